@@ -1,0 +1,3 @@
+module github.com/jsonbeacon/jsonbeacon
+
+go 1.26.0
