@@ -69,7 +69,7 @@ struct jsonbeacon_job {
 	int64_t tape_used;
 	int64_t start, end, candidates;
 	int64_t position;
-	int64_t related;    /* json.unexpected_end: the innermost open container's opener;
+	int64_t related;    /* json.unexpected_end, json.expected_comma: the innermost open container's opener;
 	                     * json.duplicate_key: where the key stood first; else -1 */
 	int32_t source, code, reason;
 	int32_t started;    /* the engine's own from here on */
@@ -88,20 +88,23 @@ int32_t jsonbeacon_reason_name(int32_t reason, char *out, size_t room);
 /* ---- Saying an error ------------------------------------------------------------------------ */
 /* The message of an error, UTF-8 (at most room bytes, cut at a character), e.g.
  * "expected a JSON value, found 'c' (line 1, column 30)"; line and column (1-based, 0: none) too.
- * Returns the number of bytes, negative on a defect. */
-int64_t jsonbeacon_explain(const void *text, int64_t length, int32_t width, int32_t code, int64_t position,
+ * Returns the number of bytes, negative on a defect. The text is only read. */
+int64_t jsonbeacon_explain(void *text, int64_t length, int32_t width, int32_t code, int64_t position,
                            int64_t related, char *out, size_t room, int64_t *line, int64_t *column);
 
 /* ---- Big integers --------------------------------------------------------------------------- */
 /* Turns n ASCII digits with an optional '-' in front into hexadecimal in place (never longer), in
  * subquadratic time; the new length, -1 if interrupted, -2 on a defect. */
-int64_t jsonbeacon_decimal_to_hex(char *digits, int64_t n, int (*interrupted)(void *), void *arg);
+typedef int (*jsonbeacon_poll)(void *arg);
+int64_t jsonbeacon_decimal_to_hex(char *digits, int64_t n, jsonbeacon_poll interrupted, void *arg);
 
 /* ---- The runtime ---------------------------------------------------------------------------- */
 /* Starts the Go runtime if this process has none yet (first call, or first call after a fork).
- * Every call above does so by itself. Call it with the GIL held before a call that runs without:
- * the start reads environ and changes signal handlers for a moment. */
-void jsonbeacon_ensure(void);
+ * NULL, or why the engine cannot run in this process: a forked child that could not be given a
+ * runtime of its own. Ask it, with the GIL held, before any other call: one made in spite of a
+ * refusal ends the process (it could only hang), and the start reads environ and changes signal
+ * handlers for a moment. A process where it once answered NULL need not ask again before it forks. */
+const char *jsonbeacon_ensure(void);
 /* Runtimes started in this line of descent: when it has changed, all Go state is gone. */
 unsigned long jsonbeacon_epoch(void);
 #endif

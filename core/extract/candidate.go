@@ -1,0 +1,82 @@
+package extract
+
+import "github.com/jsonbeacon/jsonbeacon/core/syntax"
+
+// candidate is a span of the text that is, or set out to be, a JSON value.
+type candidate struct {
+	start, end int
+	first      byte // '{', '[' or, for neither, 0
+	source     Source
+	fault      syntax.Fault // Code OK: it is a value
+}
+
+// tally counts candidates of equal standing and keeps the selected one.
+type tally struct {
+	n         int
+	selected  candidate
+	second    candidate
+	truncated bool // one of them ends with the text
+}
+
+func (t *tally) add(c candidate, by Select) {
+	t.n++
+	t.truncated = t.truncated || c.fault.Code == syntax.UnexpectedEnd
+	if t.n == 2 {
+		t.second = c
+	}
+	switch {
+	case t.n == 1, by == Last, by == Largest && c.end-c.start > t.selected.end-t.selected.start:
+		t.selected = c
+	}
+}
+
+// mayTake reports whether a further candidate may become the selected one.
+func (t *tally) mayTake(by Select) bool {
+	return t.n == 0 || by == Last || by == Largest
+}
+
+// selection applies Options to candidates as they come.
+type selection struct {
+	opt Options
+	// Under Auto everything but objects, counted apart in case there are none.
+	others tally
+	kept   tally
+}
+
+// tallyFor is where a candidate counts; nil: it does not.
+func (s *selection) tallyFor(first byte) *tally {
+	switch {
+	case s.opt.Kind == Any, s.opt.Kind == Object && first == '{', s.opt.Kind == Array && first == '[':
+		return &s.kept
+	case s.opt.Kind == Auto && first == '{':
+		return &s.kept
+	case s.opt.Kind == Auto && s.kept.n == 0:
+		return &s.others
+	}
+	return nil
+}
+
+func (s *selection) add(c candidate) {
+	if t := s.tallyFor(c.first); t != nil {
+		t.add(c, s.opt.Select)
+	}
+}
+
+// mayTake reports whether a candidate with this first character may be selected.
+func (s *selection) mayTake(first byte) bool {
+	t := s.tallyFor(first)
+	return t != nil && t.mayTake(s.opt.Select)
+}
+
+// settled reports whether no further candidate can change which is selected.
+func (s *selection) settled() bool { return s.opt.Select == First && s.kept.n > 0 }
+
+// empty reports whether nothing has been kept.
+func (s *selection) empty() bool { return s.kept.n == 0 && s.others.n == 0 }
+
+func (s *selection) result() *tally {
+	if s.kept.n == 0 && s.opt.Kind == Auto {
+		return &s.others
+	}
+	return &s.kept
+}

@@ -1,0 +1,95 @@
+package extract
+
+import "github.com/jsonbeacon/jsonbeacon/core/syntax"
+
+// scanFences takes the candidates from the JSON fences behind offset i. fenced
+// is whether there is any JSON fence, there or, as any says, before: then they
+// alone give candidates, and status is final.
+func (f *Finder[U]) scanFences(i int, any bool) (status Status, fenced bool) {
+	for !f.settled() && !f.poll(i) {
+		in, ok := nextFence(f.src, i)
+		if !ok {
+			break
+		}
+		next, isJSON, full := f.readFence(in)
+		if full {
+			return More, true
+		}
+		any = any || isJSON
+		i = next
+	}
+	if any || f.aborted != Done {
+		return f.finish(), true
+	}
+	return Done, false
+}
+
+// readFence adds the candidate of one fence, if it is a JSON fence, and gives
+// the offset behind the fence.
+func (f *Finder[U]) readFence(in fence) (next int, isJSON, full bool) {
+	if in.label == otherLabel {
+		_, next = closer(f.src, in, in.content)
+		return next, false, false
+	}
+	start := syntax.SkipSpace(f.src, in.content)
+	if start == f.src.Len() {
+		return start, false, false
+	}
+	if next, empty := closesAt(f.src, in, start); empty {
+		return next, false, false
+	}
+	first := f.src.At(start)
+	if first != '{' && first != '[' {
+		end, next := closer(f.src, in, start)
+		if in.label == jsonLabel {
+			f.add(candidate{
+				start: start, end: trimEnd(f.src, start, end), source: Fence,
+				fault: syntax.Fault{Code: syntax.ExpectedValue, Pos: start, Found: start, Related: -1},
+			})
+		}
+		return next, in.label == jsonLabel, false
+	}
+	switch r := f.read(inFence, in, start); r.outcome {
+	case value:
+		return f.addFenced(in, start, r.end), true, false
+	case failed:
+		fault := r.failure.fault
+		end, next := closer(f.src, in, start)
+		end = trimEnd(f.src, start, end)
+		if fault.Found >= end {
+			fault = syntax.Fault{Code: syntax.UnexpectedEnd, Pos: end, Found: end, Related: -1}
+			if n := len(r.failure.open); n > 0 {
+				fault.Related = r.failure.open[n-1].Opener
+			}
+		}
+		f.add(candidate{start: start, end: end, first: byte(first), source: Fence, fault: fault})
+		return next, true, false
+	case suspended:
+		return 0, true, true
+	}
+	return f.src.Len(), true, false
+}
+
+// addFenced adds the candidate of a fence whose content starts with a value
+// that ends at end: no line that closes the fence is inside a value.
+func (f *Finder[U]) addFenced(in fence, start, end int) (next int) {
+	c := candidate{start: start, end: end, first: byte(f.src.At(start)), source: Fence}
+	rest := syntax.SkipSpace(f.src, end)
+	next = rest
+	if rest < f.src.Len() {
+		var ok bool
+		if next, ok = closesAt(f.src, in, rest); !ok {
+			c.end, next = closer(f.src, in, rest)
+			c.end = trimEnd(f.src, start, c.end)
+			c.fault = syntax.Fault{Code: syntax.TrailingCharacters, Pos: rest, Found: rest, Related: -1}
+			// A repeated key comes first in reading order.
+			if f.onTape == start && f.keyed {
+				if r := f.readAside(start); r.outcome == failed {
+					c.fault = r.failure.fault
+				}
+			}
+		}
+	}
+	f.add(c)
+	return next
+}

@@ -1,0 +1,509 @@
+package syntax
+
+import (
+	"math/bits"
+
+	"github.com/jsonbeacon/jsonbeacon/core/text"
+)
+
+// State is where a reading stands. It holds no pointers, so it may live in
+// memory that Go does not manage.
+type State struct {
+	pos   int    // the unit that is due; after an event, the one that made it
+	token int    // start of the string or number under way
+	used  int    // words written to the tape
+	depth int    // open containers
+	cur   uint64 // the innermost one, see below; 0 outside any
+	// The last float on the tape that has no value yet, +1: each holds the one
+	// before it.
+	floats int
+	due    due
+	where  where
+	check  bool             // stop behind every key
+	stack  [MaxDepth]uint64 // stack[d] is cur as it was outside container d
+}
+
+// A container in State.cur and on the stack: bit 0 is set for an object, bits 1
+// to 31 are its opener's offset, the bits above count its commas.
+const oneComma = 1 << 32
+
+func isObject(cur uint64) bool { return cur&1 != 0 }
+func openerOf(cur uint64) int  { return int(cur >> 1 & 0x7FFFFFFF) }
+func commasOf(cur uint64) int  { return int(cur >> 32) }
+
+// due is what a reading goes on with.
+type due uint8
+
+const (
+	dueValue due = iota // nothing read yet: white space may come first
+	dueNext             // a value or key, behind a comma
+	dueComma            // behind a value
+	dueColon            // behind a key
+	dueKeyed            // behind a key that has been checked
+)
+
+// where is what the scanner was reading when a unit did not fit.
+type where uint8
+
+const (
+	inValue where = iota
+	inKey
+	inColon
+	inComma
+	inString
+	inNumber
+)
+
+// event is why scan returned.
+type event uint8
+
+const (
+	done    event = iota
+	more          // the tape is full; the reading stands behind a comma
+	escape        // a string has a backslash, a surrogate or a fault at pos
+	keyRead       // with State.check: the last word on the tape is a key
+	extreme       // a float that may overflow was put on the tape
+	misfit        // the unit at pos does not fit
+)
+
+// scan reads on until something happens that is rare or final. It makes no
+// calls, so that all it works with stays in registers; what is rare is done by
+// the caller, Reader.advance, which then calls it again.
+func scan[U text.Unit](src Source[U], st *State, tape Tape) event {
+	var (
+		n   = src.Len()
+		i   = st.pos
+		t   = st.used
+		cur = st.cur
+		ev  event
+		c   uint32
+		s   int
+		x   uint64
+		ok  bool
+	)
+	c = src.At(i)
+	switch st.due {
+	case dueComma:
+		goto comma
+	case dueColon, dueKeyed:
+		goto colon
+	case dueNext:
+		if isObject(cur) {
+			goto key
+		}
+		goto value
+	}
+	for c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t') {
+		i++
+		c = src.At(i)
+	}
+
+value:
+	if c == '"' {
+		i++
+		s = i
+		for i+lanes[U]() <= n {
+			if x = stringStops[U](src.Word(i)); x != 0 {
+				i += bits.TrailingZeros64(x) >> laneShift[U]()
+				c = src.At(i)
+				goto stringEnd
+			}
+			i += lanes[U]()
+		}
+		for c = src.At(i); c >= ' ' && c != '"' && c != '\\' && !isSurrogate(c); c = src.At(i) {
+			i++
+		}
+	stringEnd:
+		if c == '"' {
+			tape.put(t, TagString|uint64(i-s)<<4|uint64(s)<<32)
+			t++
+			i++
+			c = src.At(i)
+			goto comma
+		}
+		st.due = dueComma
+		ev = escape
+		goto leave
+	}
+	if c-'0' <= 9 || c == '-' {
+		var man, neg uint64
+		var exp, digits int
+		s = i
+		if c == '-' {
+			neg = 1
+			i++
+			c = src.At(i)
+			if c-'0' > 9 {
+				goto badNumber
+			}
+		}
+		man = uint64(c - '0')
+		digits = i
+		i++
+		c = src.At(i)
+		if man != 0 {
+			for c-'0' <= 9 {
+				man = man*10 + uint64(c-'0')
+				i++
+				c = src.At(i)
+			}
+			digits = i - digits
+		} else {
+			if c-'0' <= 9 {
+				goto badNumber
+			}
+			digits = 0
+		}
+		if c == '.' {
+			i++
+			exp = i
+			c = src.At(i)
+			if c-'0' > 9 {
+				goto badNumber
+			}
+			if man == 0 {
+				for c == '0' {
+					i++
+					c = src.At(i)
+				}
+			}
+			digits -= i
+			for i+8 <= n {
+				x, ok = eightDigits(src, i)
+				if !ok {
+					break
+				}
+				man = man*100000000 + x
+				i += 8
+			}
+			c = src.At(i)
+			for c-'0' <= 9 {
+				man = man*10 + uint64(c-'0')
+				i++
+				c = src.At(i)
+			}
+			digits += i
+			exp -= i
+			if c|0x20 != 'e' {
+				goto float
+			}
+		} else if c|0x20 != 'e' {
+			if digits <= 17 {
+				tape.put(t, TagInt|uint64((int64(man)^-int64(neg))+int64(neg))<<4)
+				t++
+				goto comma
+			}
+			if digits <= 18 || digits == 19 && man <= 1<<63-1 {
+				tape.put(t, TagInt64)
+				tape.put(t+1, uint64((int64(man)^-int64(neg))+int64(neg)))
+				t += 2
+				goto comma
+			}
+			if digits == 19 && neg == 0 {
+				tape.put(t, TagUint64)
+				tape.put(t+1, man)
+				t += 2
+				goto comma
+			}
+			tape.put(t, TagBig|uint64(i-s)<<4|uint64(s)<<32)
+			t++
+			goto comma
+		}
+		{
+			var e, sign int
+			i++
+			c = src.At(i)
+			if c == '-' || c == '+' {
+				if c == '-' {
+					sign = -1
+				}
+				i++
+				c = src.At(i)
+			}
+			if c-'0' > 9 {
+				goto badNumber
+			}
+			for c-'0' <= 9 {
+				if e < maxExponent {
+					e = e*10 + int(c-'0')
+				}
+				i++
+				c = src.At(i)
+			}
+			exp += (e ^ sign) - sign
+		}
+	float:
+		// Without its value for now: see floats.go.
+		tape.put(t, uint64(exp)<<32|uint64(min(digits, 255))<<8|neg<<4|TagFloat)
+		tape.put(t+1, man)
+		tape.put(t+2, uint64(i-s)<<32|uint64(s))
+		tape.put(t+3, uint64(st.floats))
+		t += 4
+		st.floats = t
+		if exp+digits > maxDecimal {
+			st.due = dueComma
+			ev = extreme
+			goto leave
+		}
+		goto comma
+	}
+	if c == '{' {
+		if st.depth >= MaxDepth {
+			goto badValue
+		}
+		st.push(st.depth, cur)
+		st.depth++
+		cur = uint64(i)<<1 | 1
+		i++
+		c = src.At(i)
+		if c <= ' ' {
+			goto space
+		}
+		if c == '}' {
+			goto empty
+		}
+		goto key
+	}
+	if c == '[' {
+		if st.depth >= MaxDepth {
+			goto badValue
+		}
+		st.push(st.depth, cur)
+		st.depth++
+		cur = uint64(i) << 1
+		i++
+		c = src.At(i)
+		if c <= ' ' {
+			goto space
+		}
+		if c == ']' {
+			goto empty
+		}
+		goto value
+	}
+	if i+5 <= n {
+		if c == 't' && fourLetters(src, i, 't'|'r'<<8|'u'<<16|'e'<<24) {
+			tape.put(t, TagTrue)
+			i += 4
+			goto literal
+		}
+		if c == 'n' && fourLetters(src, i, 'n'|'u'<<8|'l'<<16|'l'<<24) {
+			tape.put(t, TagNull)
+			i += 4
+			goto literal
+		}
+		if c == 'f' && fourLetters(src, i+1, 'a'|'l'<<8|'s'<<16|'e'<<24) {
+			tape.put(t, TagFalse)
+			i += 5
+			goto literal
+		}
+	} else if i+4 <= n {
+		// A literal at the very end: only a bare document has one.
+		if fourLetters(src, i, 't'|'r'<<8|'u'<<16|'e'<<24) {
+			tape.put(t, TagTrue)
+			i += 4
+			goto literal
+		}
+		if fourLetters(src, i, 'n'|'u'<<8|'l'<<16|'l'<<24) {
+			tape.put(t, TagNull)
+			i += 4
+			goto literal
+		}
+	}
+	goto badValue
+
+	// White space behind '{', '[' or a comma.
+space:
+	for {
+		if c == '\n' || c == ' ' {
+			i++
+			for i+lanes[U]() <= n {
+				if x = src.Word(i) ^ spaces[U](); x != 0 {
+					i += bits.TrailingZeros64(x) >> laneShift[U]()
+					break
+				}
+				i += lanes[U]()
+			}
+		} else if c == '\r' || c == '\t' {
+			i++
+		} else if isObject(cur) {
+			goto badKey
+		} else {
+			goto badValue
+		}
+		c = src.At(i)
+		if c > ' ' {
+			break
+		}
+	}
+	if isObject(cur) {
+		if c == '}' && commasOf(cur) == 0 {
+			goto empty
+		}
+		goto key
+	}
+	if c == ']' && commasOf(cur) == 0 {
+		goto empty
+	}
+	goto value
+
+literal:
+	t++
+	c = src.At(i)
+comma:
+	if cur == 0 && st.depth == 0 {
+		ev = done
+		goto leave
+	}
+	if c != ',' && c <= ' ' {
+		for {
+			if c == '\n' || c == ' ' {
+				i++
+				for i+lanes[U]() <= n {
+					if x = src.Word(i) ^ spaces[U](); x != 0 {
+						i += bits.TrailingZeros64(x) >> laneShift[U]()
+						break
+					}
+					i += lanes[U]()
+				}
+			} else if c == '\r' || c == '\t' {
+				i++
+			} else {
+				goto badComma
+			}
+			c = src.At(i)
+			if c > ' ' {
+				break
+			}
+		}
+	}
+	if c == ',' {
+		cur += oneComma
+		i++
+		c = src.At(i)
+		if c == ' ' {
+			i++
+			c = src.At(i)
+		}
+		if t >= tape.room {
+			goto full
+		}
+		if c <= ' ' {
+			goto space
+		}
+		if isObject(cur) {
+			goto key
+		}
+		goto value
+	}
+	if isObject(cur) {
+		if c != '}' {
+			goto badComma
+		}
+		tape.put(t, TagObject|(cur>>32+1)<<4)
+	} else {
+		if c != ']' {
+			goto badComma
+		}
+		tape.put(t, TagArray|(cur>>32+1)<<4)
+	}
+	t++
+	st.depth--
+	cur = st.pop(st.depth)
+	i++
+	c = src.At(i)
+	goto comma
+
+empty:
+	tape.put(t, TagArray+cur&1)
+	t++
+	st.depth--
+	cur = st.pop(st.depth)
+	i++
+	c = src.At(i)
+	goto comma
+
+key:
+	if c != '"' {
+		goto badKey
+	}
+	i++
+	s = i
+	for i+lanes[U]() <= n {
+		if x = stringStops[U](src.Word(i)); x != 0 {
+			i += bits.TrailingZeros64(x) >> laneShift[U]()
+			c = src.At(i)
+			goto keyEnd
+		}
+		i += lanes[U]()
+	}
+	for c = src.At(i); c >= ' ' && c != '"' && c != '\\' && !isSurrogate(c); c = src.At(i) {
+		i++
+	}
+keyEnd:
+	if c != '"' {
+		st.due = dueColon
+		ev = escape
+		goto leave
+	}
+	tape.put(t, TagKey|uint64(i-s)<<4|uint64(s)<<32)
+	t++
+	i++
+	if st.check {
+		st.due = dueKeyed
+		ev = keyRead
+		goto leave
+	}
+	c = src.At(i)
+colon:
+	for c != ':' {
+		if c > ' ' || c != ' ' && c != '\n' && c != '\r' && c != '\t' {
+			st.where = inColon
+			goto bad
+		}
+		i++
+		c = src.At(i)
+	}
+	i++
+	c = src.At(i)
+	if c > ' ' {
+		goto value
+	}
+	if c == ' ' {
+		i++
+		c = src.At(i)
+		if c > ' ' {
+			goto value
+		}
+	}
+	for c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t') {
+		i++
+		c = src.At(i)
+	}
+	goto value
+
+full:
+	for c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t') {
+		i++
+		c = src.At(i)
+	}
+	st.due = dueNext
+	ev = more
+	goto leave
+badNumber:
+	st.where = inNumber
+	goto bad
+badValue:
+	st.where = inValue
+	goto bad
+badKey:
+	st.where = inKey
+	goto bad
+badComma:
+	st.where = inComma
+bad:
+	ev = misfit
+leave:
+	st.pos, st.used, st.cur, st.token = i, t, cur, s
+	return ev
+}

@@ -1,0 +1,67 @@
+package syntax
+
+import (
+	"math/bits"
+
+	"github.com/jsonbeacon/jsonbeacon/core/text"
+)
+
+// The searches of prose: each returns the first offset from i on with a unit it
+// looks for, Len if there is none.
+
+// IndexOpener looks for '{' and '['.
+func IndexOpener[U text.Unit](src Source[U], i int) int { return index(src, i, 0x20, '{', '{') }
+
+// IndexBracket looks for '{', '[', '}' and ']'.
+func IndexBracket[U text.Unit](src Source[U], i int) int { return index(src, i, 0x20, '{', '}') }
+
+// IndexFence looks for '`' and '~'.
+func IndexFence[U text.Unit](src Source[U], i int) int { return index(src, i, 0, '`', '~') }
+
+// IndexNewline looks for '\n'.
+func IndexNewline[U text.Unit](src Source[U], i int) int { return index(src, i, 0, '\n', '\n') }
+
+// SkipSpace gives the first unit from i on that is not JSON white space.
+func SkipSpace[U text.Unit](src Source[U], i int) int {
+	for c := src.At(i); c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t'); c = src.At(i) {
+		i++
+	}
+	return i
+}
+
+// index looks for units that are a or b once the bits of fold are set: 0x20
+// makes one character of '[' and '{', and of ']' and '}'. Four words at a time:
+// most have nothing, and one branch says so.
+func index[U text.Unit](src Source[U], i int, fold, a, b uint64) int {
+	var (
+		n      = src.Len()
+		step   = lanes[U]()
+		ones   = spaces[U]() / ' '
+		tops   = ones << (64/step - 1)
+		folds  = ones * fold
+		as, bs = ones * a, ones * b
+	)
+	marks := func(x uint64) uint64 {
+		y := x | folds
+		return ((y ^ as) - ones | (y ^ bs) - ones) &^ x
+	}
+	for i+4*step <= n {
+		w0, w1 := marks(src.Word(i)), marks(src.Word(i+step))
+		w2, w3 := marks(src.Word(i+2*step)), marks(src.Word(i+3*step))
+		if (w0|w1|w2|w3)&tops == 0 {
+			i += 4 * step
+			continue
+		}
+		for w0&tops == 0 {
+			w0, w1, w2 = w1, w2, w3
+			i += step
+		}
+		return i + bits.TrailingZeros64(w0&tops)>>laneShift[U]()
+	}
+	for ; i < n; i++ {
+		if c := uint64(src.At(i)) | fold; c == a || c == b {
+			break
+		}
+	}
+	return i
+}

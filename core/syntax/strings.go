@@ -1,0 +1,144 @@
+package syntax
+
+import (
+	"math/bits"
+
+	"github.com/jsonbeacon/jsonbeacon/core/text"
+)
+
+// finishString reads a string on from where scan left it, at its first unit
+// that is not plain: an escape, a surrogate, a control character or the end. It
+// puts the string's words on the tape, or returns the fault.
+func finishString[U text.Unit](src Source[U], st *State, tape Tape) (Fault, bool) {
+	var (
+		n     = src.Len()
+		i     = st.pos
+		saved = 0 // units that decoding takes away
+		raw   = orOf(src, st.token, i)
+		chars uint32 // OR of what the escapes stand for
+	)
+	for {
+		for i+lanes[U]() <= n {
+			x := src.Word(i)
+			if stop := stringStops[U](x); stop != 0 {
+				i += bits.TrailingZeros64(stop) >> laneShift[U]()
+				raw |= x & (1<<(bits.TrailingZeros64(stop)>>laneShift[U]()<<laneShift[U]()) - 1)
+				break
+			}
+			raw |= x
+			i += lanes[U]()
+		}
+		c := src.At(i)
+		switch {
+		case c == '"':
+			tag := uint64(TagStringEscape)
+			if st.due == dueColon {
+				tag = TagKeyEscape
+				if st.check {
+					st.due = dueKeyed
+				}
+			}
+			tape.put(st.used, tag|uint64(i-st.token)<<4|uint64(st.token)<<32)
+			tape.put(st.used+1, uint64(i-st.token-saved)<<32|uint64(joinLanes[U](raw)|chars))
+			st.used += 2
+			st.pos = i + 1
+			return Fault{}, true
+		case c < ' ':
+			return Fault{ControlCharacter, i, i, -1}, false
+		case isSurrogate(c):
+			return Fault{LoneSurrogate, i, i, -1}, false
+		case c != '\\':
+			raw |= uint64(c)
+			i++
+		default:
+			esc := readEscape(src, i)
+			if esc.fault.Code != OK {
+				return esc.fault, false
+			}
+			chars |= esc.char
+			saved += esc.length - 1
+			i += esc.length
+		}
+	}
+}
+
+// orOf is the OR of words and units, for joinLanes.
+func orOf[U text.Unit](src Source[U], i, end int) (or uint64) {
+	for ; i+lanes[U]() <= end; i += lanes[U]() {
+		or |= src.Word(i)
+	}
+	for ; i < end; i++ {
+		or |= uint64(src.At(i))
+	}
+	return or
+}
+
+// escapeResult is one escape: the code point it stands for and its length in
+// units, that of both halves for a pair of surrogates.
+type escapeResult struct {
+	char   uint32
+	length int
+	fault  Fault
+}
+
+// simpleEscapes gives what a letter behind a backslash stands for.
+var simpleEscapes = [128]byte{
+	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
+}
+
+// readEscape reads the escape whose backslash is at i.
+func readEscape[U text.Unit](src Source[U], i int) escapeResult {
+	c := src.At(i + 1)
+	if c < 128 && simpleEscapes[c] != 0 {
+		return escapeResult{char: uint32(simpleEscapes[c]), length: 2}
+	}
+	if c != 'u' {
+		return escapeResult{fault: Fault{InvalidEscape, i, i + 1, -1}}
+	}
+	high, bad := readHex4(src, i+2)
+	if bad >= 0 {
+		return escapeResult{fault: Fault{InvalidUnicodeEscape, i, bad, -1}}
+	}
+	if !isSurrogate(high) {
+		return escapeResult{char: high, length: 6}
+	}
+	lone := func(found int) escapeResult {
+		return escapeResult{fault: Fault{LoneSurrogate, i, found, -1}}
+	}
+	if high >= 0xDC00 {
+		return lone(i + 5)
+	}
+	// A high one is judged by what follows: the next character, or the next
+	// escape, which is whole before it is judged.
+	if src.At(i+6) != '\\' {
+		return lone(i + 6)
+	}
+	if src.At(i+7) != 'u' {
+		return lone(i + 7)
+	}
+	low, bad := readHex4(src, i+8)
+	if bad >= 0 {
+		return escapeResult{fault: Fault{InvalidUnicodeEscape, i + 6, bad, -1}}
+	}
+	if low-0xDC00 >= 0x400 {
+		return lone(i + 11)
+	}
+	return escapeResult{char: 0x10000 + (high-0xD800)<<10 + (low - 0xDC00), length: 12}
+}
+
+// readHex4 reads four hex digits; bad is the first unit that is none, or -1.
+func readHex4[U text.Unit](src Source[U], i int) (v uint32, bad int) {
+	for k := i; k < i+4; k++ {
+		c := src.At(k)
+		switch {
+		case c-'0' <= 9:
+			c -= '0'
+		case (c|0x20)-'a' <= 5 && c < 0x80:
+			c = (c | 0x20) - 'a' + 10
+		default:
+			return 0, k
+		}
+		v = v<<4 | c
+	}
+	return v, -1
+}

@@ -1,0 +1,52 @@
+package tools
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+)
+
+type greeting struct {
+	Name string `json:"name"`
+}
+
+func greet(request string) string {
+	return Serve(request, func(g greeting) (any, error) {
+		switch g.Name {
+		case "":
+			return nil, errors.New("name is empty")
+		case "panic":
+			panic("asked to")
+		}
+		return "hello " + g.Name, nil
+	})
+}
+
+func TestServe(t *testing.T) {
+	for request, want := range map[string]string{
+		`{"name":"<Ada>"}`:          `{"result":"hello <Ada>"}`,
+		`{"name":"a\u0000b"}`:       `{"result":"hello a\u0000b"}`,
+		`{}`:                        `{"error":{"code":"request.invalid","message":"name is empty"}}`,
+		`{"name":"panic"}`:          `{"error":{"code":"internal","message":"asked to"}}`,
+		`{"name":"a"} {"name":"b"}`: `{"error":{"code":"request.invalid","message":"more than one JSON document"}}`,
+	} {
+		if got := greet(request); got != want {
+			t.Errorf("%s: got %s, want %s", request, got, want)
+		}
+	}
+	for _, request := range []string{``, `{`, `[]`, `{"nam":"a"}`, `{"name":1}`} {
+		var r response
+		if err := json.Unmarshal([]byte(greet(request)), &r); err != nil || r.Error == nil || r.Error.Code != BadRequest {
+			t.Errorf("%s: got %s", request, greet(request))
+		}
+	}
+}
+
+func TestAbout(t *testing.T) {
+	for name, f := range map[string]Func{"Version": Version, "Limits": Limits} {
+		var r response
+		if err := json.Unmarshal([]byte(f(`{}`)), &r); err != nil || r.Error != nil || r.Result == nil {
+			t.Errorf("%s: got %s", name, f(`{}`))
+		}
+	}
+}

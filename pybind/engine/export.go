@@ -1,0 +1,170 @@
+// Package engine is the C ABI of engine.h over core: one job a call, text in,
+// tape out. Nothing of the Go heap goes out, and no panic.
+package engine
+
+/*
+#cgo CFLAGS: -O2 -I${SRCDIR}
+#include "engine.h"
+
+static inline int job_interrupted(jsonbeacon_job *job) { return job->interrupted(job); }
+static inline int call_interrupted(jsonbeacon_poll poll, void *arg) { return poll(arg); }
+*/
+import "C"
+
+import (
+	"unicode/utf8"
+	"unsafe"
+
+	"github.com/jsonbeacon/jsonbeacon/core/extract"
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+	"github.com/jsonbeacon/jsonbeacon/core/text"
+)
+
+// The job's room for what the engine keeps between two calls suffices, and
+// engine.h mirrors the constants of core: these do not compile otherwise.
+const (
+	_ = uint(unsafe.Sizeof(C.jsonbeacon_job{}.state) - unsafe.Sizeof(extract.Memory{}))
+	_ = uint(C.JB_TAPE_SLACK-syntax.TapeSlack) + uint(syntax.TapeSlack-C.JB_TAPE_SLACK)
+	_ = uint(C.JB_MAX_LENGTH-syntax.MaxLength) + uint(syntax.MaxLength-C.JB_MAX_LENGTH)
+	_ = uint(C.JB_MAX_DEPTH-syntax.MaxDepth) + uint(syntax.MaxDepth-C.JB_MAX_DEPTH)
+	_ = uint(C.JB_OBJECT-syntax.TagObject) + uint(syntax.TagObject-C.JB_OBJECT)
+	_ = uint(C.JB_SELECT_ONLY-extract.Only) + uint(extract.Only-C.JB_SELECT_ONLY)
+	_ = uint(C.JB_KIND_ANY-extract.Any) + uint(extract.Any-C.JB_KIND_ANY)
+	_ = uint(C.JB_SOURCE_TAG-extract.Tag) + uint(extract.Tag-C.JB_SOURCE_TAG)
+	_ = uint(C.JB_INTERRUPTED-extract.Interrupted) + uint(extract.Interrupted-C.JB_INTERRUPTED)
+)
+
+//export jsonbeacon_run
+func jsonbeacon_run(job *C.jsonbeacon_job) (status C.int32_t) {
+	defer recoverTo(&status, C.JB_PANIC)
+	switch job.width {
+	case 1:
+		return find[uint8](job, false)
+	case 2:
+		return find[uint16](job, false)
+	}
+	return find[uint32](job, false)
+}
+
+//export jsonbeacon_resume
+func jsonbeacon_resume(job *C.jsonbeacon_job) (status C.int32_t) {
+	defer recoverTo(&status, C.JB_PANIC)
+	switch job.width {
+	case 1:
+		return find[uint8](job, true)
+	case 2:
+		return find[uint16](job, true)
+	}
+	return find[uint32](job, true)
+}
+
+func recoverTo(status *C.int32_t, panicked C.int32_t) {
+	if recover() != nil {
+		*status = panicked
+	}
+}
+
+// source is the text in C memory; it has a zero unit behind it.
+func source[U text.Unit](p unsafe.Pointer, length C.int64_t) syntax.Source[U] {
+	return syntax.NewSource(unsafe.Slice((*U)(p), int(length)+1)[:length])
+}
+
+func find[U text.Unit](job *C.jsonbeacon_job, resume bool) C.int32_t {
+	f := extract.NewFinder(
+		source[U](job.text, job.length), false,
+		extract.Options{Select: extract.Select(job._select), Kind: extract.Kind(job.kind), MaxLength: int(job.max_length)},
+		syntax.NewTape(unsafe.Slice((*uint64)(unsafe.Pointer(job.tape)), int(job.tape_words)+syntax.TapeSlack)),
+		(*extract.Memory)(unsafe.Pointer(&job.state)),
+	)
+	f.Count, f.Careful, f.Deliver = job.count != 0, job.careful != 0, true
+	if job.interrupted != nil {
+		f.Interrupted = func() bool { return C.job_interrupted(job) != 0 }
+	}
+	var status extract.Status
+	switch {
+	case resume:
+		status = f.Resume()
+	case job.operation == C.JB_PARSE:
+		status = f.RunDocument()
+	default:
+		status = f.Run()
+	}
+	f.Close()
+	r := &f.Result
+	job.tape_used = C.int64_t(f.Used())
+	job.start, job.end = C.int64_t(r.Start), C.int64_t(r.End)
+	job.candidates, job.source = C.int64_t(r.Candidates), C.int32_t(r.Source)
+	job.position, job.related = C.int64_t(r.Fault.Pos), C.int64_t(r.Fault.Related)
+	job.code, job.reason = C.int32_t(r.Fault.Code), C.int32_t(r.Reason)
+	return C.int32_t(status)
+}
+
+//export jsonbeacon_code_name
+func jsonbeacon_code_name(code C.int32_t, out *C.char, room C.size_t) C.int32_t {
+	if code < 0 || int(code) > len(syntax.Codes()) {
+		return 0
+	}
+	return putName(syntax.Code(code).String(), out, room)
+}
+
+//export jsonbeacon_reason_name
+func jsonbeacon_reason_name(reason C.int32_t, out *C.char, room C.size_t) C.int32_t {
+	if reason < 0 || int(reason) >= len(syntax.Reasons()) {
+		return 0
+	}
+	return putName(syntax.Reason(reason).String(), out, room)
+}
+
+func putName(name string, out *C.char, room C.size_t) C.int32_t {
+	b := unsafe.Slice((*byte)(unsafe.Pointer(out)), int(room))
+	if len(name)+1 > len(b) {
+		return 0
+	}
+	b[copy(b, name)] = 0
+	return 1
+}
+
+//export jsonbeacon_explain
+func jsonbeacon_explain(p unsafe.Pointer, length C.int64_t, width, code C.int32_t, position, related C.int64_t,
+	out *C.char, room C.size_t, line, column *C.int64_t,
+) (n C.int64_t) {
+	defer func() {
+		if recover() != nil {
+			n = -1
+		}
+	}()
+	fault := syntax.Fault{Code: syntax.Code(code), Pos: int(position), Found: int(position), Related: int(related)}
+	var message string
+	var place text.Position
+	switch width {
+	case 1:
+		message, place = syntax.Explain(source[uint8](p, length).Units(), false, fault)
+	case 2:
+		message, place = syntax.Explain(source[uint16](p, length).Units(), false, fault)
+	default:
+		message, place = syntax.Explain(source[uint32](p, length).Units(), false, fault)
+	}
+	*line, *column = C.int64_t(place.Line), C.int64_t(place.Column)
+	for len(message) > int(room) {
+		_, size := utf8.DecodeLastRuneInString(message)
+		message = message[:len(message)-size]
+	}
+	return C.int64_t(copy(unsafe.Slice((*byte)(unsafe.Pointer(out)), int(room)), message))
+}
+
+//export jsonbeacon_decimal_to_hex
+func jsonbeacon_decimal_to_hex(digits *C.char, n C.int64_t, interrupted C.jsonbeacon_poll, arg unsafe.Pointer) (length C.int64_t) {
+	defer func() {
+		if recover() != nil {
+			length = -2
+		}
+	}()
+	b := unsafe.Slice((*byte)(unsafe.Pointer(digits)), int(n))
+	hex, ok := decimalToHex(b, func() bool {
+		return interrupted != nil && C.call_interrupted(interrupted, arg) != 0
+	})
+	if !ok {
+		return -1
+	}
+	return C.int64_t(copy(b, hex))
+}
