@@ -1,0 +1,16 @@
+// Package bridgeapi is what gopy exports to Python: functions of one shape, JSON in and JSON out.
+// The build refuses any other. The package's name prefixes the C symbols, and exports.map lets
+// them out by it.
+//
+// What gopy does with other types shapes this rule: it makes every error a RuntimeError of its
+// text, aborts on a panic, cuts strings at a NUL and refuses lone surrogates. JSON escapes carry
+// both, and core/tools puts errors and panics into the response.
+package bridgeapi
+
+import "github.com/jsonbeacon/jsonbeacon/core/tools"
+
+// Version tells which engine this is and what built it.
+func Version(request string) string { return tools.Version(request) }
+
+// Limits tells what a text may not exceed.
+func Limits(request string) string { return tools.Limits(request) }

@@ -1,0 +1,219 @@
+/* One call: the engine reads the text and writes the tape in parts; each is built as it comes. */
+#include "build.h"
+#include "workspace.h"
+
+#ifdef __linux__
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+enum {
+	WITHOUT_GIL_FROM = 1 << 16, /* characters: shorter texts are read faster than the GIL changes hands */
+	POLLED_FROM = 1 << 20       /* characters: what takes shorter than a millisecond is not interrupted */
+};
+
+enum outcome {
+	VALUE,
+	FAILED, /* an exception is set */
+	NOTHING,
+	AGAIN,
+	CAREFULLY,
+	STOPPED /* by Ctrl-C */
+};
+
+/* Only Python's main thread handles signals. That it is the process's first is almost always so;
+ * where it is not, a signal waits for the next part of the tape. */
+static int is_main_thread(void) {
+#ifdef __linux__
+	return syscall(SYS_gettid) == getpid();
+#else
+	return 1;
+#endif
+}
+
+/* Called by the engine in the midst of a long text. */
+static int interrupted(jsonbeacon_job *job) {
+	struct workspace *w = (struct workspace *)job;
+	int answer;
+
+	if (w->without_gil)
+		PyEval_RestoreThread(w->without_gil);
+	answer = PyOS_InterruptOccurred();
+	if (w->without_gil)
+		w->without_gil = PyEval_SaveThread();
+	return answer;
+}
+
+int ensure_engine(void) {
+	const char *fault = jsonbeacon_ensure();
+	if (LIKELY(!fault))
+		return 0;
+	PyErr_Format(PyExc_RuntimeError,
+	             "jsonbeacon cannot work in this forked process: %s. Start it with the 'spawn' or 'forkserver' "
+	             "method, or do not call jsonbeacon before the fork.",
+	             fault);
+	return -1;
+}
+
+static void prepare(struct workspace *w, PyObject *text, int operation, const struct options *options, int count) {
+	jsonbeacon_job *job = &w->job;
+	job->text = PyUnicode_DATA(text);
+	job->length = PyUnicode_GET_LENGTH(text);
+	job->width = (int32_t)PyUnicode_KIND(text);
+	job->tape = w->tape;
+	job->tape_words = TAPE_WORDS;
+	job->max_length = 0;
+	job->interrupted = job->length >= POLLED_FROM && is_main_thread() ? interrupted : NULL;
+	job->operation = operation;
+	job->select = options->select;
+	job->kind = options->kind;
+	job->count = count;
+	job->careful = 0;
+}
+
+static int32_t start(struct workspace *w) {
+	int32_t status;
+	if (w->job.length < WITHOUT_GIL_FROM)
+		return jsonbeacon_run(&w->job);
+	w->without_gil = PyEval_SaveThread();
+	status = jsonbeacon_run(&w->job);
+	PyEval_RestoreThread(w->without_gil);
+	w->without_gil = NULL;
+	return status;
+}
+
+/* Builds the part of the value that is on the tape. */
+static enum outcome build_part(struct workspace *w, struct builder *b) {
+	size_t used = (size_t)(b->top - w->stack), words = (size_t)w->job.tape_used;
+
+	if (UNLIKELY(words > TAPE_WORDS + JB_TAPE_SLACK)) {
+		PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine wrote beyond its tape");
+		return FAILED;
+	}
+	if (UNLIKELY(workspace_reserve(w, used, words)))
+		return FAILED;
+	b->top = w->stack + used;
+	switch (build(b, w->tape, w->tape + words)) {
+	case BUILT:
+		return VALUE;
+	case BUILD_REPEATED_KEY:
+		return CAREFULLY;
+	case BUILD_INTERRUPTED:
+		return STOPPED;
+	default:
+		return FAILED;
+	}
+}
+
+/* Runs the job to its end, or to where it has to be run anew. */
+static enum outcome attempt(native_state *state, struct workspace *w, struct builder *b, PyObject *text,
+                            int required) {
+	unsigned long epoch = jsonbeacon_epoch();
+	int32_t status = start(w);
+
+	for (;;) {
+		enum outcome outcome;
+		switch (status) {
+		case JB_DONE:
+			return build_part(w, b);
+		case JB_MORE:
+			if ((outcome = build_part(w, b)) != VALUE)
+				return outcome;
+			if (PyErr_CheckSignals())
+				return FAILED;
+			if (ensure_engine())
+				return FAILED;
+			if (epoch != jsonbeacon_epoch()) /* a signal handler forked, and this is the child */
+				return AGAIN;
+			status = jsonbeacon_resume(&w->job);
+			break;
+		case JB_ERROR:
+			if (!required && is_not_found(state, &w->job))
+				return NOTHING;
+			raise_fault(state, &w->job, text);
+			return FAILED;
+		case JB_RETRY:
+			return CAREFULLY;
+		case JB_INTERRUPTED:
+			return STOPPED;
+		default:
+			PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine panicked; please report it");
+			return FAILED;
+		}
+	}
+}
+
+/* The value; NULL with an exception, or without where there is nothing and nothing is required. */
+static PyObject *run(native_state *state, struct workspace *w, PyObject *text, int required) {
+	struct builder b = {.state = state, .text = w->job.text, .width = w->job.width,
+	                    .ascii = PyUnicode_IS_ASCII(text), .top = w->stack};
+	PyObject *value = NULL;
+
+	for (;;) {
+		enum outcome outcome = attempt(state, w, &b, text, required);
+		if (LIKELY(outcome == VALUE && b.top == w->stack + 1))
+			value = *--b.top;
+		else if (outcome == VALUE)
+			PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine's tape is not one value");
+		while (b.top > w->stack)
+			Py_DECREF(*--b.top);
+		if (LIKELY(outcome == VALUE) || outcome == FAILED || outcome == NOTHING)
+			return value;
+		if (outcome == CAREFULLY && w->job.careful) {
+			PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine does not settle");
+			return NULL;
+		}
+		if (outcome == CAREFULLY)
+			w->job.careful = 1;
+		if (outcome == STOPPED) {
+			PyErr_SetInterrupt(); /* asking whether it was there took the signal away */
+			if (PyErr_CheckSignals())
+				return NULL;
+		}
+	}
+}
+
+static PyObject *checked(native_state *state, const jsonbeacon_job *job, PyObject *schema, PyObject *text,
+                         PyObject *value) {
+	if (!state->check) {
+		PyErr_SetString(PyExc_RuntimeError, "jsonbeacon._native has not been configured");
+		return NULL;
+	}
+	return PyObject_CallFunction(state->check, "OOOLL", schema, value, text, (long long)job->start,
+	                             (long long)job->end);
+}
+
+static PyObject *call(native_state *state, PyObject *text, int operation, const struct options *options,
+                      int detailed) {
+	if (UNLIKELY(ensure_engine()))
+		return NULL;
+	struct workspace *w = workspace_take(state);
+	if (UNLIKELY(!w))
+		return NULL;
+	prepare(w, text, operation, options, detailed);
+	PyObject *value = run(state, w, text, options->required);
+	if (value && UNLIKELY(options->schema != NULL))
+		Py_SETREF(value, checked(state, &w->job, options->schema, text, value));
+	if (value && detailed)
+		Py_SETREF(value, extraction_new(state, &w->job, value));
+	workspace_give_back(state, w);
+	return value;
+}
+
+PyObject *extract(native_state *state, PyObject *text, const struct options *options) {
+	PyObject *value = call(state, text, JB_EXTRACT, options, 0);
+	if (UNLIKELY(!value) && !options->required && !PyErr_Occurred())
+		return Py_NewRef(Py_None);
+	return value;
+}
+
+PyObject *extract_detailed(native_state *state, PyObject *text, const struct options *options) {
+	struct options required = *options;
+	required.required = 1; /* there is no Extraction of nothing */
+	return call(state, text, JB_EXTRACT, &required, 1);
+}
+
+PyObject *parse(native_state *state, PyObject *text) {
+	const struct options none = DEFAULT_OPTIONS;
+	return call(state, text, JB_PARSE, &none, 0);
+}

@@ -1,0 +1,100 @@
+/* Docstrings; the first line of each gives inspect.signature its answer. */
+#ifndef JSONBEACON_DOCS_H
+#define JSONBEACON_DOCS_H
+
+#define DOC static const char
+
+DOC extract_json_doc[] =
+	"extract_json($module, /, text, *, schema=None, select='first', kind='auto', required=True)\n"
+	"--\n"
+	"\n"
+	"Return the JSON object or array in a text that a language model wrote.\n"
+	"\n"
+	"Fenced JSON counts before JSON in prose. The JSON itself must be strict: what is wrong with it is an\n"
+	"error that says what and where, never a guess.\n"
+	"\n"
+	":param text: what the model wrote: ``str``, or UTF-8 as ``bytes``, ``bytearray`` or ``memoryview``\n"
+	":param schema: what the value must be: a JSON Schema, a type, a pydantic model, or a callable that\n"
+	"    returns the result or raises\n"
+	":param select: which value to take if there are several: ``\"first\"``, ``\"last\"``, ``\"largest\"`` or\n"
+	"    ``\"only\"``, which makes several an error\n"
+	":param kind: ``\"auto\"`` takes an object where there is one; ``\"object\"``, ``\"array\"`` or ``\"any\"``\n"
+	":param required: ``False``: return ``None`` where there is no JSON at all\n"
+	":raises MalformedOutputError: the selected JSON is not JSON, or there is none to select\n"
+	":raises SchemaValidationError: the value is not what ``schema`` asks for\n"
+	"\n"
+	">>> import jsonbeacon\n"
+	">>> jsonbeacon.extract_json('Sure! Here it is:\\n```json\\n{\"intent\": \"cancel\", \"confidence\": 0.9}\\n```\\nDone.')\n"
+	"{'intent': 'cancel', 'confidence': 0.9}\n"
+	">>> jsonbeacon.extract_json('The user wants to {\"intent\": cancel')\n"
+	"Traceback (most recent call last):\n"
+	"    ...\n"
+	"jsonbeacon.MalformedOutputError: expected a JSON value, found 'c' (line 1, column 30)\n";
+
+DOC extract_json_detailed_doc[] =
+	"extract_json_detailed($module, /, text, *, schema=None, select='first', kind='auto')\n"
+	"--\n"
+	"\n"
+	"Return what extract_json returns together with where it was found, as an Extraction.\n"
+	"\n"
+	"The parameters and errors are those of ``extract_json``.\n"
+	"\n"
+	">>> import jsonbeacon\n"
+	">>> d = jsonbeacon.extract_json_detailed('Sure:\\n```json\\n{\"a\": 1}\\n```')\n"
+	">>> (d.value, d.source, d.start, d.end, d.candidates)\n"
+	"({'a': 1}, 'fence', 14, 22, 1)\n";
+
+DOC parse_json_doc[] =
+	"parse_json($module, /, text)\n"
+	"--\n"
+	"\n"
+	"Return the value of a text that is one JSON document, as RFC 8259 has it, and nothing else.\n"
+	"\n"
+	"For where ``json.loads`` was used and strictness is wanted: repeated keys, ``NaN``, lone surrogates and\n"
+	"numbers beyond a float are errors. Integers are exact at any size. One U+FEFF at the start is skipped.\n"
+	"\n"
+	":param text: ``str``, or UTF-8 as ``bytes``, ``bytearray`` or ``memoryview``\n"
+	":raises MalformedOutputError: it is not JSON\n"
+	"\n"
+	">>> import jsonbeacon\n"
+	">>> jsonbeacon.parse_json('[1, 2.5, \"three\"]')\n"
+	"[1, 2.5, 'three']\n";
+
+DOC configure_doc[] =
+	"configure($module, /, *, malformed, not_found, multiple, check, extraction)\n"
+	"--\n"
+	"\n"
+	"Tell what is written in Python: the classes of errors, of which each is called with (code, text,\n"
+	"position, start, end, related, reason); check(schema, value, text, start, end), which returns the\n"
+	"result; and the class Extraction, whose slots are filled without a call of its __init__.\n";
+
+DOC explain_doc[] =
+	"explain($module, text, code, position, related, /)\n"
+	"--\n"
+	"\n"
+	"Return (message, line, column) of an error; line and column are 0 where it has no place.\n";
+
+DOC epoch_doc[] =
+	"epoch($module, /)\n"
+	"--\n"
+	"\n"
+	"Return how many runtimes of the engine were started in this process and its ancestors.\n";
+
+DOC extractor_doc[] =
+	"Extractor(*, schema=None, select='first', kind='auto', required=True)\n"
+	"--\n"
+	"\n"
+	"The options of extract_json, read once.\n";
+
+DOC extractor_extract_doc[] =
+	"extract($self, /, text)\n"
+	"--\n"
+	"\n"
+	"Return the JSON object or array in a text, as ``extract_json`` does.\n";
+
+DOC extractor_detailed_doc[] =
+	"detailed($self, /, text)\n"
+	"--\n"
+	"\n"
+	"Return it together with where it was found, as ``extract_json_detailed`` does.\n";
+#endif

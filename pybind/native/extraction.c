@@ -1,0 +1,84 @@
+/* Extraction is written in Python, with __slots__. Running its __init__ would cost more than most
+ * extractions, so its slots are filled from here. */
+#include "native.h"
+#include <structmember.h>
+
+static const char *const fields[EXTRACTION_FIELDS] = {
+	[FIELD_VALUE] = "value",           [FIELD_SOURCE] = "source",   [FIELD_START] = "start",         [FIELD_END] = "end",
+	[FIELD_CANDIDATES] = "candidates", [FIELD_REPAIRS] = "repairs", [FIELD_TRUNCATED] = "truncated",
+};
+
+int extraction_init(native_state *state) {
+	static const char *const sources[] = {
+		[JB_SOURCE_WHOLE] = "whole", [JB_SOURCE_FENCE] = "fence", [JB_SOURCE_INLINE] = "inline", [JB_SOURCE_TAG] = "tag"};
+	for (int i = 0; i < 4; i++)
+		if (!(state->sources[i] = PyUnicode_InternFromString(sources[i])))
+			return -1;
+	return (state->empty_tuple = PyTuple_New(0)) ? 0 : -1;
+}
+
+/* The offset of a slot, from the descriptor that the class has for it; -1 with an exception. */
+static Py_ssize_t slot_offset(PyObject *class, const char *name) {
+	Py_ssize_t offset = -1;
+	PyObject *descriptor = PyObject_GetAttrString(class, name);
+	if (!descriptor)
+		return -1;
+	if (Py_IS_TYPE(descriptor, &PyMemberDescr_Type)) {
+		PyMemberDef *member = ((PyMemberDescrObject *)descriptor)->d_member;
+		if (member->type == T_OBJECT_EX)
+			offset = member->offset;
+	}
+	Py_DECREF(descriptor);
+	if (offset < 0)
+		PyErr_Format(PyExc_TypeError, "extraction has no slot '%s'", name);
+	return offset;
+}
+
+int extraction_configure(native_state *state, PyObject *class) {
+	Py_ssize_t offsets[EXTRACTION_FIELDS];
+
+	if (!PyType_Check(class)) {
+		PyErr_SetString(PyExc_TypeError, "extraction must be a class");
+		return -1;
+	}
+	for (int i = 0; i < EXTRACTION_FIELDS; i++)
+		if ((offsets[i] = slot_offset(class, fields[i])) < 0)
+			return -1;
+	memcpy(state->extraction_slots, offsets, sizeof offsets);
+	Py_XSETREF(state->extraction, (PyTypeObject *)Py_NewRef(class));
+	return 0;
+}
+
+PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObject *value) {
+	PyTypeObject *class = state->extraction;
+	if (!class) {
+		PyErr_SetString(PyExc_RuntimeError, "jsonbeacon._native has not been configured");
+		return NULL;
+	}
+	if (job->source < JB_SOURCE_WHOLE || job->source > JB_SOURCE_TAG) {
+		PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine named an unknown source");
+		return NULL;
+	}
+	PyObject *object = class->tp_alloc(class, 0);
+	PyObject *values[EXTRACTION_FIELDS] = {
+		[FIELD_VALUE] = Py_NewRef(value),
+		[FIELD_SOURCE] = Py_NewRef(state->sources[job->source]),
+		[FIELD_START] = PyLong_FromLongLong(job->start),
+		[FIELD_END] = PyLong_FromLongLong(job->end),
+		[FIELD_CANDIDATES] = PyLong_FromLongLong(job->candidates),
+		[FIELD_REPAIRS] = Py_NewRef(state->empty_tuple),
+		[FIELD_TRUNCATED] = Py_NewRef(Py_False),
+	};
+	int complete = object != NULL;
+	for (int i = 0; i < EXTRACTION_FIELDS; i++)
+		complete &= values[i] != NULL;
+	for (int i = 0; i < EXTRACTION_FIELDS; i++) {
+		if (complete)
+			*(PyObject **)((char *)object + state->extraction_slots[i]) = values[i];
+		else
+			Py_XDECREF(values[i]);
+	}
+	if (!complete)
+		Py_CLEAR(object);
+	return object;
+}

@@ -1,0 +1,216 @@
+/* jsonbeacon._native: the documented functions themselves, no Python frame around them, and what the
+ * Python package needs of the engine beside. No Go is in this library, and a reset of the engine in
+ * a forked child touches nothing here. */
+#include "docs.h"
+#include "keys.h"
+#include "native.h"
+#include "shapes.h"
+#include "workspace.h"
+
+extern PyMethodDef *const gopy_functions; /* gopy.c */
+
+#define STATE(module) ((native_state *)PyModule_GetState(module))
+#define FASTCALL METH_FASTCALL | METH_KEYWORDS
+#define FUNCTION(f) ((PyCFunction)(void (*)(void))(f))
+
+static PyObject *extract_json(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
+	static const struct function f = {"extract_json", OPTION_COUNT};
+	native_state *state = STATE(module);
+	struct options options = DEFAULT_OPTIONS;
+	PyObject *argument, *text, *value;
+
+	if (UNLIKELY(read_arguments(state, &f, args, nargs, kwnames, &argument, &options)))
+		return NULL;
+	if (UNLIKELY(!(text = text_of(state, f.name, argument))))
+		return NULL;
+	value = extract(state, text, &options);
+	Py_DECREF(text);
+	return value;
+}
+
+static PyObject *extract_json_detailed(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
+                                       PyObject *kwnames) {
+	static const struct function f = {"extract_json_detailed", OPTION_REQUIRED};
+	native_state *state = STATE(module);
+	struct options options = DEFAULT_OPTIONS;
+	PyObject *argument, *text, *value;
+
+	if (read_arguments(state, &f, args, nargs, kwnames, &argument, &options))
+		return NULL;
+	if (!(text = text_of(state, f.name, argument)))
+		return NULL;
+	value = extract_detailed(state, text, &options);
+	Py_DECREF(text);
+	return value;
+}
+
+static PyObject *parse_json(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
+	static const struct function f = {"parse_json", 0};
+	native_state *state = STATE(module);
+	struct options options = DEFAULT_OPTIONS;
+	PyObject *argument, *text, *value;
+
+	if (read_arguments(state, &f, args, nargs, kwnames, &argument, &options))
+		return NULL;
+	if (!(text = text_of(state, f.name, argument)))
+		return NULL;
+	value = parse(state, text);
+	Py_DECREF(text);
+	return value;
+}
+
+static PyObject *configure(PyObject *module, PyObject *args, PyObject *kwargs) {
+	static char *names[] = {"malformed", "not_found", "multiple", "check", "extraction", NULL};
+	native_state *state = STATE(module);
+	PyObject *malformed, *not_found, *multiple, *check, *extraction;
+
+	if (!PyArg_ParseTupleAndKeywords(args, kwargs, "$OOOOO:configure", names, &malformed, &not_found, &multiple,
+	                                 &check, &extraction) ||
+	    extraction_configure(state, extraction))
+		return NULL;
+	Py_XSETREF(state->malformed, Py_NewRef(malformed));
+	Py_XSETREF(state->not_found, Py_NewRef(not_found));
+	Py_XSETREF(state->multiple, Py_NewRef(multiple));
+	Py_XSETREF(state->check, Py_NewRef(check));
+	Py_RETURN_NONE;
+}
+
+static PyObject *explain_error(PyObject *module, PyObject *const *args, Py_ssize_t nargs) {
+	if (nargs == 4)
+		return explain(STATE(module), args[0], args[1], args[2], args[3]);
+	PyErr_Format(PyExc_TypeError, "explain() takes 4 positional arguments but %zd were given", nargs);
+	return NULL;
+}
+
+static PyObject *epoch(PyObject *module, PyObject *unused) {
+	(void)module, (void)unused;
+	return PyLong_FromUnsignedLong(jsonbeacon_epoch());
+}
+
+/* Of the package's own: they say that they are jsonbeacon's, so pickle finds them there. */
+static PyMethodDef documented[] = {
+	{"extract_json", FUNCTION(extract_json), FASTCALL, extract_json_doc},
+	{"extract_json_detailed", FUNCTION(extract_json_detailed), FASTCALL, extract_json_detailed_doc},
+	{"parse_json", FUNCTION(parse_json), FASTCALL, parse_json_doc},
+	{NULL},
+};
+
+static PyMethodDef internal[] = {
+	{"configure", FUNCTION(configure), METH_VARARGS | METH_KEYWORDS, configure_doc},
+	{"explain", FUNCTION(explain_error), METH_FASTCALL, explain_doc},
+	{"epoch", epoch, METH_NOARGS, epoch_doc},
+	{NULL},
+};
+
+static int add_documented(PyObject *module) {
+	PyObject *package = PyUnicode_InternFromString("jsonbeacon");
+	for (PyMethodDef *m = documented; package && m->ml_name; m++) {
+		PyObject *function = PyCFunction_NewEx(m, module, package);
+		if (!function || PyModule_AddObjectRef(module, m->ml_name, function))
+			Py_CLEAR(package);
+		Py_XDECREF(function);
+	}
+	Py_XDECREF(package);
+	return package ? 0 : -1;
+}
+
+static int add_extractor(PyObject *module) {
+	PyObject *type = PyType_FromModuleAndSpec(module, &extractor_spec, NULL);
+	int failed = !type || PyModule_AddObjectRef(module, "Extractor", type);
+	Py_XDECREF(type);
+	return failed ? -1 : 0;
+}
+
+static int native_exec(PyObject *module) {
+	native_state *state = STATE(module);
+
+	if (names_init(state) || extraction_init(state))
+		return -1;
+	state->malformed = Py_NewRef(PyExc_ValueError); /* until configure() is called */
+	state->not_found = Py_NewRef(PyExc_ValueError);
+	state->multiple = Py_NewRef(PyExc_ValueError);
+	state->keys = key_cache_new();
+	state->shapes = shape_cache_new();
+	if (!state->keys || !state->shapes) {
+		PyErr_NoMemory();
+		return -1;
+	}
+	if (add_documented(module) || add_extractor(module))
+		return -1;
+	return PyModule_AddFunctions(module, gopy_functions);
+}
+
+static int native_traverse(PyObject *module, visitproc visit, void *arg) {
+	native_state *state = STATE(module);
+	Py_VISIT(state->malformed);
+	Py_VISIT(state->not_found);
+	Py_VISIT(state->multiple);
+	Py_VISIT(state->check);
+	Py_VISIT(state->extraction);
+	return shape_cache_traverse(state->shapes, visit, arg);
+}
+
+/* What can be part of a cycle. */
+static int native_clear(PyObject *module) {
+	native_state *state = STATE(module);
+	Py_CLEAR(state->malformed);
+	Py_CLEAR(state->not_found);
+	Py_CLEAR(state->multiple);
+	Py_CLEAR(state->check);
+	Py_CLEAR(state->extraction);
+	return 0;
+}
+
+static void native_free(void *module) {
+	native_state *state = STATE((PyObject *)module);
+	native_clear(module);
+	Py_CLEAR(state->text_name);
+	for (int i = 0; i < OPTION_COUNT; i++) {
+		Py_CLEAR(state->option_names[i]);
+		for (int j = 0; j < MOST_CHOICES; j++)
+			Py_CLEAR(state->choices[i][j]);
+	}
+	for (int i = 0; i < 4; i++)
+		Py_CLEAR(state->sources[i]);
+	Py_CLEAR(state->empty_tuple);
+	Py_CLEAR(state->codes);
+	Py_CLEAR(state->reasons);
+	key_cache_free(state->keys);
+	shape_cache_free(state->shapes);
+	workspaces_free(state);
+}
+
+static PyModuleDef_Slot slots[] = {
+	{Py_mod_exec, native_exec},
+#if PY_VERSION_HEX >= 0x030C0000
+	{Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED},
+#endif
+	{0, NULL},
+};
+
+struct PyModuleDef native_module = {
+	PyModuleDef_HEAD_INIT,
+	.m_name = "jsonbeacon._native",
+	.m_size = sizeof(native_state),
+	.m_methods = internal,
+	.m_slots = slots,
+	.m_traverse = native_traverse,
+	.m_clear = native_clear,
+	.m_free = native_free,
+};
+
+native_state *state_of_type(PyTypeObject *type) {
+	PyObject *bases = type->tp_mro; /* PyType_GetModuleByDef is of 3.11 */
+	for (Py_ssize_t i = 0; bases && i < PyTuple_GET_SIZE(bases); i++) {
+		PyTypeObject *base = (PyTypeObject *)PyTuple_GET_ITEM(bases, i);
+		if (!PyType_HasFeature(base, Py_TPFLAGS_HEAPTYPE))
+			continue;
+		PyObject *module = ((PyHeapTypeObject *)base)->ht_module;
+		if (module && PyModule_Check(module) && PyModule_GetDef(module) == &native_module)
+			return STATE(module);
+	}
+	PyErr_SetString(PyExc_SystemError, "jsonbeacon: a class of another module");
+	return NULL;
+}
+
+PyMODINIT_FUNC PyInit__native(void) { return PyModuleDef_Init(&native_module); }

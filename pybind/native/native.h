@@ -1,0 +1,94 @@
+/* What the files of the extension share: the module's state. There is one per interpreter, guarded
+ * by that interpreter's GIL; nothing in the extension that holds a Python object is static. */
+#ifndef JSONBEACON_NATIVE_H
+#define JSONBEACON_NATIVE_H
+#include "internals.h" /* first: it says how Python.h is to be read */
+
+#include "engine.h"
+
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+/* Keyword-only options of the documented functions. The order is that of the table in arguments.c. */
+enum { OPTION_SCHEMA, OPTION_SELECT, OPTION_KIND, OPTION_REQUIRED, OPTION_COUNT };
+enum { MOST_CHOICES = 4 };
+
+/* The attributes of an Extraction, in the order of the table in extraction.c. */
+enum { FIELD_VALUE, FIELD_SOURCE, FIELD_START, FIELD_END, FIELD_CANDIDATES, FIELD_REPAIRS, FIELD_TRUNCATED, EXTRACTION_FIELDS };
+
+struct key_cache;
+struct shape_cache;
+struct workspace;
+
+typedef struct {
+	/* Given by the Python package through configure(). */
+	PyObject *malformed, *not_found, *multiple; /* exception classes */
+	PyObject *check;                            /* check(schema, value, text, start, end) -> result */
+	PyTypeObject *extraction;                   /* the class of what detailed calls return */
+	Py_ssize_t extraction_slots[EXTRACTION_FIELDS];
+
+	/* Interned, so that most comparisons are one of pointers. */
+	PyObject *text_name;
+	PyObject *option_names[OPTION_COUNT];
+	PyObject *choices[OPTION_COUNT][MOST_CHOICES];
+	PyObject *sources[4], *empty_tuple;
+
+	/* Names of the engine's codes and reasons, tuples of str; NULL until the first error, because
+	 * asking for them starts the engine. */
+	PyObject *codes, *reasons;
+
+	struct key_cache *keys;
+	struct shape_cache *shapes;
+	struct workspace *idle; /* a list */
+	int idle_count;
+} native_state;
+
+struct options {
+	PyObject *schema; /* borrowed; NULL: none */
+	int select, kind, required;
+};
+
+extern struct PyModuleDef native_module;
+
+/* The state of the module that defined type or a base of it. */
+native_state *state_of_type(PyTypeObject *type);
+
+/* ---- arguments.c ---- */
+struct function {
+	const char *name;
+	int options; /* it takes the first so many */
+};
+int names_init(native_state *state);
+/* Reads the arguments of a vectorcall: text, borrowed, and options, which hold the defaults. */
+int read_arguments(native_state *state, const struct function *f, PyObject *const *args, Py_ssize_t nargs,
+                   PyObject *kwnames, PyObject **text, struct options *options);
+int set_option(native_state *state, const struct function *f, PyObject *name, PyObject *value,
+               struct options *options);
+#define DEFAULT_OPTIONS ((struct options){NULL, JB_SELECT_FIRST, JB_KIND_AUTO, 1})
+
+/* ---- text.c ---- */
+/* A new reference to the text of an argument as str; with an exception set, NULL. */
+PyObject *text_of(native_state *state, const char *function, PyObject *argument);
+
+/* ---- call.c ---- */
+PyObject *extract(native_state *state, PyObject *text, const struct options *options);
+PyObject *extract_detailed(native_state *state, PyObject *text, const struct options *options);
+PyObject *parse(native_state *state, PyObject *text);
+/* 0, or -1 with RuntimeError set where the engine cannot run. */
+int ensure_engine(void);
+
+/* ---- errors.c ---- */
+/* Raises what a job that ended in JB_ERROR found. */
+void raise_fault(native_state *state, const jsonbeacon_job *job, PyObject *text);
+void raise_invalid_utf8(native_state *state, PyObject *text, Py_ssize_t position);
+int is_not_found(native_state *state, const jsonbeacon_job *job);
+PyObject *explain(native_state *state, PyObject *text, PyObject *code, PyObject *position, PyObject *related);
+
+/* ---- extraction.c ---- */
+int extraction_init(native_state *state);
+int extraction_configure(native_state *state, PyObject *class);
+PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObject *value);
+
+/* ---- extractor.c ---- */
+extern PyType_Spec extractor_spec;
+#endif
