@@ -79,7 +79,6 @@ func scan[U text.Unit](src Source[U], st *State, tape Tape) event {
 		c   uint32
 		s   int
 		x   uint64
-		ok  bool
 	)
 	c = src.At(i)
 	switch st.due {
@@ -103,7 +102,7 @@ value:
 		i++
 		s = i
 		for i+lanes[U]() <= n {
-			if x = stringStops[U](src.Word(i)); x != 0 {
+			if x = stringStops(src.Word(i), ones[U](), uint64(^U(0))); x != 0 {
 				i += bits.TrailingZeros64(x) >> laneShift[U]()
 				c = src.At(i)
 				goto stringEnd
@@ -168,13 +167,14 @@ value:
 				}
 			}
 			digits -= i
-			for i+8 <= n {
-				x, ok = eightDigits(src, i)
-				if !ok {
-					break
+			if lanes[U]() == 8 {
+				for i+8 <= n {
+					if x = src.Word(i); !areDigits(x) {
+						break
+					}
+					man = man*100000000 + eightDigits(x)
+					i += 8
 				}
-				man = man*100000000 + x
-				i += 8
 			}
 			c = src.At(i)
 			for c-'0' <= 9 {
@@ -281,34 +281,21 @@ value:
 		}
 		goto value
 	}
-	if i+5 <= n {
-		if c == 't' && fourLetters(src, i, 't'|'r'<<8|'u'<<16|'e'<<24) {
-			tape.put(t, TagTrue)
-			i += 4
-			goto literal
-		}
-		if c == 'n' && fourLetters(src, i, 'n'|'u'<<8|'l'<<16|'l'<<24) {
-			tape.put(t, TagNull)
-			i += 4
-			goto literal
-		}
-		if c == 'f' && fourLetters(src, i+1, 'a'|'l'<<8|'s'<<16|'e'<<24) {
-			tape.put(t, TagFalse)
-			i += 5
-			goto literal
-		}
-	} else if i+4 <= n {
-		// A literal at the very end: only a bare document has one.
-		if fourLetters(src, i, 't'|'r'<<8|'u'<<16|'e'<<24) {
-			tape.put(t, TagTrue)
-			i += 4
-			goto literal
-		}
-		if fourLetters(src, i, 'n'|'u'<<8|'l'<<16|'l'<<24) {
-			tape.put(t, TagNull)
-			i += 4
-			goto literal
-		}
+	// The zero unit behind the text ends each comparison before the text does.
+	if c == 't' && src.At(i+1) == 'r' && src.At(i+2) == 'u' && src.At(i+3) == 'e' {
+		tape.put(t, TagTrue)
+		i += 4
+		goto literal
+	}
+	if c == 'n' && src.At(i+1) == 'u' && src.At(i+2) == 'l' && src.At(i+3) == 'l' {
+		tape.put(t, TagNull)
+		i += 4
+		goto literal
+	}
+	if c == 'f' && src.At(i+1) == 'a' && src.At(i+2) == 'l' && src.At(i+3) == 's' && src.At(i+4) == 'e' {
+		tape.put(t, TagFalse)
+		i += 5
+		goto literal
 	}
 	goto badValue
 
@@ -318,7 +305,7 @@ space:
 		if c == '\n' || c == ' ' {
 			i++
 			for i+lanes[U]() <= n {
-				if x = src.Word(i) ^ spaces[U](); x != 0 {
+				if x = src.Word(i) ^ ' '*ones[U](); x != 0 {
 					i += bits.TrailingZeros64(x) >> laneShift[U]()
 					break
 				}
@@ -360,7 +347,7 @@ comma:
 			if c == '\n' || c == ' ' {
 				i++
 				for i+lanes[U]() <= n {
-					if x = src.Word(i) ^ spaces[U](); x != 0 {
+					if x = src.Word(i) ^ ' '*ones[U](); x != 0 {
 						i += bits.TrailingZeros64(x) >> laneShift[U]()
 						break
 					}
@@ -430,7 +417,7 @@ key:
 	i++
 	s = i
 	for i+lanes[U]() <= n {
-		if x = stringStops[U](src.Word(i)); x != 0 {
+		if x = stringStops(src.Word(i), ones[U](), uint64(^U(0))); x != 0 {
 			i += bits.TrailingZeros64(x) >> laneShift[U]()
 			c = src.At(i)
 			goto keyEnd

@@ -36,27 +36,25 @@ func index[U text.Unit](src Source[U], i int, fold, a, b uint64) int {
 	var (
 		n      = src.Len()
 		step   = lanes[U]()
-		ones   = spaces[U]() / ' '
-		tops   = ones << (64/step - 1)
-		folds  = ones * fold
-		as, bs = ones * a, ones * b
+		folds  = ones[U]() * fold
+		as, bs = ones[U]() * a, ones[U]() * b
 	)
 	marks := func(x uint64) uint64 {
 		y := x | folds
-		return ((y ^ as) - ones | (y ^ bs) - ones) &^ x
+		return ((y ^ as) - ones[U]() | (y ^ bs) - ones[U]()) &^ x & tops[U]()
 	}
 	for i+4*step <= n {
 		w0, w1 := marks(src.Word(i)), marks(src.Word(i+step))
 		w2, w3 := marks(src.Word(i+2*step)), marks(src.Word(i+3*step))
-		if (w0|w1|w2|w3)&tops == 0 {
+		if w0|w1|w2|w3 == 0 {
 			i += 4 * step
 			continue
 		}
-		for w0&tops == 0 {
+		for w0 == 0 {
 			w0, w1, w2 = w1, w2, w3
 			i += step
 		}
-		return i + bits.TrailingZeros64(w0&tops)>>laneShift[U]()
+		return i + bits.TrailingZeros64(w0)>>laneShift[U]()
 	}
 	for ; i < n; i++ {
 		if c := uint64(src.At(i)) | fold; c == a || c == b {

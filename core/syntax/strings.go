@@ -20,7 +20,7 @@ func finishString[U text.Unit](src Source[U], st *State, tape Tape) (Fault, bool
 	for {
 		for i+lanes[U]() <= n {
 			x := src.Word(i)
-			if stop := stringStops[U](x); stop != 0 {
+			if stop := stringStops(x, ones[U](), uint64(^U(0))); stop != 0 {
 				i += bits.TrailingZeros64(stop) >> laneShift[U]()
 				raw |= x & (1<<(bits.TrailingZeros64(stop)>>laneShift[U]()<<laneShift[U]()) - 1)
 				break
