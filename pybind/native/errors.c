@@ -63,7 +63,7 @@ struct fault {
 	int64_t position, start, end, related;
 };
 
-static void raise(const struct fault *f) {
+static void raise_facts(const struct fault *f) {
 	enum { COUNT = 7 };
 	PyObject *args[COUNT] = {
 		Py_NewRef(f->code), Py_NewRef(f->text), place(f->position), place(f->start),
@@ -94,7 +94,7 @@ void raise_fault(native_state *state, const jsonbeacon_job *job, PyObject *text)
 		f.class = state->multiple;
 	else
 		f.class = state->malformed;
-	raise(&f);
+	raise_facts(&f);
 }
 
 /* Ill-formed bytes never reach the engine, which reads characters. */
@@ -105,7 +105,7 @@ void raise_invalid_utf8(native_state *state, PyObject *text, Py_ssize_t position
 	f.code = PyUnicode_InternFromString("json.invalid_utf8");
 	f.reason = PyUnicode_InternFromString("malformed");
 	if (f.code && f.reason)
-		raise(&f);
+		raise_facts(&f);
 	Py_XDECREF(f.code);
 	Py_XDECREF(f.reason);
 }

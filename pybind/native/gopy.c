@@ -1,6 +1,6 @@
 /* The functions that pybindgen wrapped for gopy. Only their table is used: a second module, made in
  * a single phase as pybindgen does, would be refused by sub-interpreters. */
-#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+#pragma GCC diagnostic ignored "-Wcast-function-type" /* METH_KEYWORDS functions */
 #include "pybind.c"
 
 extern PyMethodDef *const gopy_functions;
