@@ -1,0 +1,320 @@
+"""The exceptions.
+
+The engine makes an error with the facts alone, ``(code, text, position, start, end, related, reason)``, and no Python
+code runs: everything that can be read of it is worked out when it is read. Those facts are what pickle and copy see.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from . import _native
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Facts = tuple[str, str, int | None, int | None, int | None, int | None, str]
+
+_facts = BaseException.args.__get__  # type: ignore[attr-defined]
+"""What an exception was made with. (Its attribute ``args`` shows what the usual exception would hold.)"""
+
+
+class JSONBeaconError(ValueError):
+    """Any failure of this package to give what was asked for; a ``ValueError``.
+
+    >>> import jsonbeacon
+    >>> try:
+    ...     jsonbeacon.extract_json("I cannot help with that.")
+    ... except jsonbeacon.JSONBeaconError as error:
+    ...     print(error.code, error.reason)
+    json.not_found no_json
+    """
+
+    @property
+    def code(self) -> str:
+        """What went wrong, as a name that never changes: ``"json.expected_value"``. See ``docs/errors.md``."""
+        return ""
+
+    @property
+    def reason(self) -> str:
+        """The sort of failure, for counting.
+
+        One of ``"no_json"``, ``"truncated"``, ``"ambiguous"``, ``"malformed"``, ``"schema"``, ``"blank"`` and
+        ``"too_long"``.
+        """
+        return ""
+
+    @property
+    def message(self) -> str:
+        """What went wrong and where, for a person: one line, which may change between versions."""
+        given = _facts(self)
+        return str(given[0] if len(given) == 1 else given or "")
+
+    def excerpt(self) -> str:
+        """The line at fault with a caret under the place, on two lines; empty where there is no text to show.
+
+        At most 100 terminal cells wide. Characters that cannot be seen are shown as ``<U+200B>``. Where the error
+        has no place (``json.not_found``), the first line of the text alone.
+
+        >>> import jsonbeacon
+        >>> try:
+        ...     jsonbeacon.parse_json('{"naïve": [1, 2,]}')
+        ... except jsonbeacon.JSONBeaconError as error:
+        ...     print(error.excerpt())
+        {"naïve": [1, 2,]}
+                        ^
+        """
+        return ""
+
+    def feedback(self) -> str:
+        """A short instruction to send back to the model: what is wrong, where, and what to return instead.
+
+        >>> import jsonbeacon
+        >>> try:
+        ...     jsonbeacon.extract_json("{'intent': 'cancel'}")
+        ... except jsonbeacon.JSONBeaconError as error:
+        ...     print(error.feedback())
+        Your reply could not be read: expected a key in double quotes, found "'" (line 1, column 2)
+        {'intent': 'cancel'}
+         ^
+        Put every key in double quotes.
+        Reply again with the complete JSON and nothing else. It must be strict JSON (RFC 8259).
+        """
+        from ._feedback import feedback
+
+        return feedback(self)
+
+    def __str__(self) -> str:
+        given = self.args
+        return str(given[0] if len(given) == 1 else given)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self.args))})"
+
+    @property
+    def args(self) -> tuple[Any, ...]:
+        """``(message,)``, as of an exception that was made with its message; it can be set, as of any exception."""
+        return self.__dict__.get("args") or (self.message,)
+
+    @args.setter
+    def args(self, value: tuple[Any, ...]) -> None:  # pyright: ignore[reportIncompatibleVariableOverride]
+        self.__dict__["args"] = tuple(value)
+
+    if sys.version_info >= (3, 11):
+
+        @property
+        def __notes__(self) -> list[str]:
+            """The notes that a traceback shows; the first is the excerpt, made when they are first read."""
+            notes: list[str] | None = self.__dict__.get("__notes__")
+            if notes is None:
+                excerpt = self.excerpt()
+                notes = self.__dict__.setdefault("__notes__", [excerpt] if excerpt else [])
+            return notes
+
+        @__notes__.setter
+        def __notes__(self, value: list[str]) -> None:  # pyright: ignore[reportIncompatibleVariableOverride]
+            self.__dict__["__notes__"] = value
+
+        @__notes__.deleter
+        def __notes__(self) -> None:
+            self.__dict__["__notes__"] = []
+
+
+class MalformedOutputError(JSONBeaconError):
+    """The JSON that was selected is not JSON, or none could be selected: every ``json.*`` and ``extract_json.*`` code.
+
+    >>> import jsonbeacon
+    >>> jsonbeacon.extract_json('The user wants to {"intent": cancel')
+    Traceback (most recent call last):
+        ...
+    jsonbeacon.MalformedOutputError: expected a JSON value, found 'c' (line 1, column 30)
+    The user wants to {"intent": cancel
+                                 ^
+    """
+
+    @property
+    def code(self) -> str:
+        """What went wrong, as a name that never changes: ``"json.expected_value"``. See ``docs/errors.md``."""
+        return _place(self)[0]
+
+    @property
+    def reason(self) -> str:
+        """The sort of failure: ``no_json``, ``truncated``, ``ambiguous``, ``malformed``, ``blank`` or ``too_long``."""
+        return _place(self)[6]
+
+    @property
+    def raw(self) -> str:
+        """The whole text that was given.
+
+        Bytes that are not UTF-8 stand in it as lone surrogates: ``raw.encode("utf-8", "surrogateescape")`` gives
+        them back.
+        """
+        return _place(self)[1]
+
+    @property
+    def position(self) -> int | None:
+        """Where the fault is, in code points from the start of ``raw``; ``None`` if it has no place."""
+        return _place(self)[2]
+
+    @property
+    def start(self) -> int | None:
+        """Where the JSON that failed starts, in code points from the start of ``raw``; ``None`` if there is none."""
+        return _place(self)[3]
+
+    @property
+    def end(self) -> int | None:
+        """Where the JSON that failed ends: ``raw[start:end]`` is all of it; ``None`` if there is none."""
+        return _place(self)[4]
+
+    @property
+    def message(self) -> str:
+        """What went wrong and where, for a person: one line, which may change between versions."""
+        return self._said()[0]
+
+    @property
+    def line(self) -> int | None:
+        r"""The line of ``position``, from 1 (a line ends at ``\n`` or ``\r\n``); ``None`` if it has no place."""
+        return self._said()[1] or None
+
+    @property
+    def column(self) -> int | None:
+        """The column of ``position`` in its line, in code points from 1; ``None`` if it has no place."""
+        return self._said()[2] or None
+
+    def excerpt(self) -> str:
+        from ._excerpt import excerpt, first_line
+
+        position = self.position
+        return first_line(self.raw) if position is None else excerpt(self.raw, position)
+
+    def _said(self) -> tuple[str, int, int]:
+        """The message, the line and the column; 0 where there is none."""
+        code, _, position, _, _, related, _ = _place(self)
+        if not code:
+            return super().message, 0, 0
+        return _native.explain(self.raw, code, position, related)
+
+
+class NoJSONFoundError(MalformedOutputError):
+    """There is no JSON object or array in the text: ``json.not_found``. With ``required=False`` it is ``None`` instead.
+
+    >>> import jsonbeacon
+    >>> jsonbeacon.extract_json("I cannot help with that.", required=False) is None
+    True
+    """
+
+
+class MultipleCandidatesError(MalformedOutputError):
+    """There is more than one value, and ``select="only"`` was given: ``extract_json.multiple_candidates``.
+
+    >>> import jsonbeacon
+    >>> try:
+    ...     jsonbeacon.extract_json('{"a": 1} or {"a": 2}', select="only")
+    ... except jsonbeacon.MultipleCandidatesError as error:
+    ...     error.position
+    12
+    """
+
+
+class SchemaValidationError(JSONBeaconError):
+    """The value is not what the schema asks for: ``schema.validation_failed``.
+
+    What the schema's library raised is ``__cause__``.
+
+    >>> import jsonbeacon
+    >>> def positive(value):
+    ...     if value["n"] <= 0:
+    ...         raise ValueError("n must be positive")
+    ...     return value
+    >>> try:
+    ...     jsonbeacon.extract_json('Sure: {"n": -1}', schema=positive)
+    ... except jsonbeacon.SchemaValidationError as error:
+    ...     error.errors
+    [{'path': '', 'keyword': 'ValueError', 'message': 'n must be positive', 'line': 1, 'column': 7}]
+    """
+
+    @property
+    def code(self) -> str:
+        """``"schema.validation_failed"``."""
+        return "schema.validation_failed"
+
+    @property
+    def reason(self) -> str:
+        """``"schema"``."""
+        return "schema"
+
+    @property
+    def errors(self) -> list[dict[str, Any]]:
+        """Every violation, in the order in which the schema's library gives them: a list of dicts.
+
+        ``path``
+            where in the value, as a JSON Pointer (RFC 6901); ``""`` is the value itself. A missing member's path is
+            the one it would have.
+        ``keyword``
+            the rule that is broken: pydantic's error type, or the name of the exception's class.
+        ``message``
+            what the library says.
+        ``line``, ``column``
+            where the offending value stands in the text, counted as everywhere from 1 and in code points; of a missing
+            member, where the object stands. ``None`` where there is no text (``validate_schema``).
+        """
+        given = _facts(self)
+        return given[0] if given and isinstance(given[0], list) else []
+
+    @property
+    def message(self) -> str:
+        """How many violations there are, and the first of them."""
+        if not (errors := self.errors):
+            return super().message
+        from ._feedback import violation
+
+        count = "1 schema violation" if len(errors) == 1 else f"{len(errors)} schema violations, the first"
+        return f"{count} {violation(errors[0])}"
+
+    def excerpt(self) -> str:
+        given = _facts(self)
+        if not self.errors or len(given) < 3 or given[2] is None:
+            return ""
+        from ._excerpt import excerpt
+
+        return excerpt(given[1], given[2])
+
+
+class SchemaError(JSONBeaconError):
+    """The schema itself is at fault: ``schema.invalid``. What its library raised is ``__cause__``."""
+
+    @property
+    def code(self) -> str:
+        """``"schema.invalid"``."""
+        return "schema.invalid"
+
+    @property
+    def reason(self) -> str:
+        """``"schema"``."""
+        return "schema"
+
+    def feedback(self) -> str:
+        """Empty: a model cannot mend the schema."""
+        return ""
+
+
+def _place(error: MalformedOutputError) -> Facts:
+    """The facts that the engine made the error with; of an error that someone else made, none."""
+    facts: Any = _facts(error)
+    return facts if len(facts) == 7 else ("", "", None, None, None, None, "")
+
+
+def _publish(*classes: type) -> None:
+    for cls in classes:
+        cls.__module__ = "jsonbeacon"
+
+
+_publish(
+    JSONBeaconError,
+    MalformedOutputError,
+    NoJSONFoundError,
+    MultipleCandidatesError,
+    SchemaValidationError,
+    SchemaError,
+)

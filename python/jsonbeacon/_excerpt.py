@@ -1,0 +1,114 @@
+"""One line of a text with a caret under one of its characters, for terminals and models."""
+
+from __future__ import annotations
+
+import unicodedata
+
+WIDTH = 100
+"""The most terminal cells that a line of an excerpt takes."""
+
+_BEFORE = 60  # cells of room in front of the caret, at least, where the line is longer than WIDTH
+_TAB = 4
+# Letters and symbols, by their category, that nothing is drawn for.
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+
+
+def excerpt(text: str, position: int) -> str:
+    """The line of ``text`` that holds ``position`` (code points, up to ``len(text)``), and a caret under it.
+
+    A line that is blank up to there shows nothing, so the last one that is not is put above it. Characters that
+    cannot be seen are shown as ``<U+200B>``, a tab as four spaces. Of a line longer than ``WIDTH`` cells the part
+    around the caret is kept, and ``…`` stands for the rest.
+
+    >>> print(excerpt('{"a":\\n "字": x}', 12))
+     "字": x}
+           ^
+    """
+    start, stop = _line(text, position)
+    line, column = _window(text, start, stop, position)
+    above = ""
+    if not line.strip() and (end := len(text[:start].rstrip(" \t\r\n"))):
+        above, _ = _window(text, *_line(text, end - 1), end - 1, mark=False)
+        above += "\n"
+    return f"{above}{line}\n{' ' * column}^"
+
+
+def first_line(text: str) -> str:
+    """The first line of ``text`` that is not blank, cut and made visible in the same way; empty if there is none."""
+    start = len(text) - len(text.lstrip(" \t\r\n"))
+    if start == len(text):
+        return ""
+    return _window(text, *_line(text, start), start, mark=False)[0]
+
+
+def visible(text: str, limit: int) -> str:
+    """``text`` on one line, made visible, and cut behind ``limit`` characters."""
+    shown = "".join(_shown(character)[0] for character in text[:limit])
+    return shown + "…" if len(text) > limit else shown
+
+
+def _line(text: str, position: int) -> tuple[int, int]:
+    """Where the line that holds ``position`` starts, and where it stops, its line end not included."""
+    if position == len(text) and text.endswith("\r"):
+        return position, position
+    start = text.rfind("\n", 0, position) + 1
+    stop = text.find("\n", position)
+    if stop < 0:
+        stop = len(text)
+    if stop > start and text[stop - 1] == "\r":
+        stop -= 1
+    return start, stop
+
+
+def _window(text: str, start: int, stop: int, position: int, mark: bool = True) -> tuple[str, int]:
+    """What to show of ``text[start:stop]`` around ``position``, and the cell that ``position`` stands in."""
+    position = min(position, stop)
+    after = [_shown(character) for character in text[position : min(stop, position + WIDTH + 1)]]
+    if mark and after and (not after[0][1] or text[position] == "\t"):
+        after[0] = _code(text[position])
+    before = [_shown(character) for character in text[max(start, position - WIDTH - 1) : position]][::-1]
+    before, cut = _fit(before, max(_BEFORE, WIDTH - sum(map(_cost, after))))
+    while cut and before and not before[-1][1]:
+        before.pop()  # a mark without the letter it belongs to
+    if cut:
+        before.append(("…", 1))
+    column = sum(cells for _, cells in before)
+    after, cut = _fit(after, WIDTH - column)
+    line = "".join(shown for shown, _ in before[::-1] + after)
+    return line + "…" if cut else line, column
+
+
+def _fit(pieces: list[tuple[str, int]], room: int) -> tuple[list[tuple[str, int]], bool]:
+    """The first pieces, as many as there is room for, and whether some were left out."""
+    if sum(map(_cost, pieces)) <= room:
+        return pieces, False
+    room -= 1  # for the …
+    for count, piece in enumerate(pieces):
+        room -= _cost(piece)
+        if room < 0:
+            return pieces[:count], True
+    return pieces, True
+
+
+def _cost(piece: tuple[str, int]) -> int:
+    """Cells, or code points where those are more, so that a heap of combining marks ends too."""
+    return max(len(piece[0]), piece[1])
+
+
+def _shown(character: str) -> tuple[str, int]:
+    """How a character is shown, and the number of cells that takes."""
+    if " " <= character <= "~":
+        return character, 1
+    if character == "\t":
+        return " " * _TAB, _TAB
+    category = unicodedata.category(character)
+    if category in ("Mn", "Me") or "\u1161" <= character <= "\u11ff" or "\ud7b0" <= character <= "\ud7fb":
+        return character, 0
+    if category[0] == "C" or category[0] == "Z" or character in _BLANK:
+        return _code(character)
+    return character, 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def _code(character: str) -> tuple[str, int]:
+    shown = f"<U+{ord(character):04X}>"
+    return shown, len(shown)

@@ -1,0 +1,96 @@
+"""The value together with where it was found."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Generic, Literal, NoReturn, TypeVar
+
+    T_co = TypeVar("T_co", covariant=True)
+    Source = Literal["whole", "fence", "inline", "tag"]
+else:
+    from ._generic import Generic
+
+    T_co = object
+
+
+class Extraction(Generic[T_co]):
+    """What was extracted and where it stood: an immutable value.
+
+    Two are equal when all their attributes are. One can be hashed when its ``value`` can, and be pickled.
+
+    >>> import jsonbeacon
+    >>> text = 'Sure: {"a": 1}'
+    >>> found = jsonbeacon.extract_json_detailed(text)
+    >>> found
+    Extraction(value={'a': 1}, source='inline', start=6, end=14, candidates=1)
+    >>> text[found.start:found.end]
+    '{"a": 1}'
+    >>> match found:
+    ...     case jsonbeacon.Extraction({"a": a}, "inline"):
+    ...         a
+    1
+    """
+
+    __slots__ = ("candidates", "end", "repairs", "source", "start", "truncated", "value")
+    __match_args__ = ("value", "source", "start", "end", "candidates", "repairs", "truncated")
+
+    value: T_co
+    """What ``extract_json`` returns."""
+    source: Source
+    """Where it stood: the ``"whole"`` text, a ``"fence"``, ``"inline"`` in prose, or a ``"tag"``."""
+    start: int
+    """Where its JSON starts in the text, in code points from 0."""
+    end: int
+    """Where its JSON ends: ``text[start:end]`` is all of it."""
+    candidates: int
+    """The number of values that ``select`` chose from."""
+    repairs: tuple[Any, ...]
+    """What was changed to make it JSON; ``()`` if nothing was."""
+    truncated: bool
+    """Whether the text was cut off and the value completed."""
+
+    def __init__(
+        self,
+        value: T_co,
+        source: Source,
+        start: int,
+        end: int,
+        candidates: int = 1,
+        repairs: tuple[Any, ...] = (),
+        truncated: bool = False,
+    ) -> None:
+        values = (value, source, start, end, candidates, repairs, truncated)
+        for name, each in zip(self.__match_args__, values):
+            object.__setattr__(self, name, each)
+
+    def _values(self) -> tuple[Any, ...]:
+        return (self.value, self.source, self.start, self.end, self.candidates, self.repairs, self.truncated)
+
+    def __repr__(self) -> str:
+        shown = self._values() if self.repairs or self.truncated else self._values()[:5]
+        return f"{type(self).__name__}({', '.join(f'{n}={v!r}' for n, v in zip(self.__match_args__, shown))})"
+
+    def __eq__(self, other: object) -> bool:
+        return self._values() == other._values() if isinstance(other, Extraction) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._values()
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"cannot set {name!r}: an Extraction is immutable")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"cannot delete {name!r}: an Extraction is immutable")
+
+    def _repr_html_(self) -> str:
+        """The value and where it was found, for a notebook; everything that came from the text is escaped."""
+        from ._html import extraction
+
+        return extraction(self)
+
+
+Extraction.__module__ = "jsonbeacon"

@@ -1,0 +1,136 @@
+"""Which kind of schema an object is, and the function that each kind becomes: it takes the value and returns or raises."""
+
+from __future__ import annotations
+
+import sys
+from functools import lru_cache
+
+from ._errors import SchemaError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Build = Callable[[Any], Any]
+
+_TAKEN = (
+    "a pydantic model or TypeAdapter, a dataclass, TypedDict, NamedTuple or annotated type, a msgspec Struct, "
+    "or a callable that returns the result or raises"
+)
+_ADAPTERS = 128
+"""The most types whose adapters are kept."""
+
+
+def resolve(schema: Any) -> Build:
+    """The function that a schema stands for; what is wrong with the schema itself is raised here."""
+    for fits, build in _KINDS:
+        if fits(schema):
+            return build(schema)
+    raise TypeError(f"schema must be {_TAKEN}, got {type(schema).__name__}")
+
+
+# ---- Which kind of schema it is. Nothing is imported for the question: whoever made the object has its library.
+
+
+def _is_json_schema(schema: Any) -> bool:
+    return isinstance(schema, (dict, bool, str))
+
+
+def _is_model(schema: Any) -> bool:
+    return isinstance(schema, type) and hasattr(schema, "model_validate")
+
+
+def _is_adapter(schema: Any) -> bool:
+    return not isinstance(schema, type) and hasattr(schema, "validate_python")
+
+
+def _is_struct(schema: Any) -> bool:
+    struct = getattr(sys.modules.get("msgspec"), "Struct", None)
+    origin = getattr(schema, "__origin__", schema)  # of a generic one with its arguments
+    return struct is not None and isinstance(origin, type) and issubclass(origin, struct)
+
+
+def _is_described(schema: Any) -> bool:
+    """Whether it says what a value looks like: a class with declared fields, or a form that an annotation may have."""
+    if isinstance(schema, type) and type(schema) is not type(list[int]):
+        return (
+            schema.__module__ in ("builtins", "typing")
+            or hasattr(schema, "__dataclass_fields__")
+            or (dict in schema.__mro__ and hasattr(schema, "__total__"))
+            or (tuple in schema.__mro__ and hasattr(schema, "_fields"))
+        )
+    return type(schema).__module__ in ("typing", "typing_extensions") or type(schema) in (
+        type(list[int]),
+        type(int | str),
+    )
+
+
+# ---- What each kind becomes.
+
+
+def _json_schema(schema: Any) -> Build:
+    raise NotImplementedError(f"JSON Schema is not supported yet; schema may be {_TAKEN}")
+
+
+def _model(schema: Any) -> Build:
+    if not getattr(schema, "__pydantic_complete__", True):
+        try:
+            schema.model_rebuild()
+        except Exception as error:
+            raise _fault(schema, error) from error
+    build: Build = schema.model_validate
+    return build
+
+
+def _adapter(schema: Any) -> Build:
+    build: Build = schema.validate_python
+    return build
+
+
+@lru_cache(_ADAPTERS)
+def _struct(schema: Any) -> Build:
+    import msgspec
+
+    try:
+        msgspec.json.Decoder(schema)
+    except Exception as error:
+        raise _fault(schema, error) from error
+    return lambda value: msgspec.convert(value, schema)
+
+
+def _described(schema: Any) -> Build:
+    try:
+        hash(schema)
+    except TypeError:  # Annotated, with metadata that has no hash
+        return _type_adapter.__wrapped__(schema, "")
+    return _type_adapter(schema, repr(schema))
+
+
+@lru_cache(_ADAPTERS)
+def _type_adapter(schema: Any, shown: str) -> Build:
+    """``shown`` tells A | B from B | A, which are equal, and of which pydantic may make different things."""
+    try:
+        from pydantic import TypeAdapter
+    except ImportError as error:
+        raise ImportError(f"schema={shown or repr(schema)} needs pydantic: pip install pydantic") from error
+    try:
+        return TypeAdapter(schema).validate_python
+    except Exception as error:
+        raise _fault(schema, error) from error
+
+
+_KINDS: tuple[tuple[Callable[[Any], bool], Callable[[Any], Build]], ...] = (
+    (_is_json_schema, _json_schema),
+    (_is_model, _model),
+    (_is_adapter, _adapter),
+    (_is_struct, _struct),
+    (_is_described, _described),
+    (callable, lambda schema: schema),
+)
+
+
+def _fault(schema: Any, error: Exception) -> SchemaError:
+    """What a library says of a schema."""
+    name = getattr(schema, "__qualname__", None) or repr(schema)
+    return SchemaError(f"{name} is no schema: {error}")

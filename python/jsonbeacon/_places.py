@@ -1,0 +1,109 @@
+"""Where in a JSON text the values stand that JSON Pointers (RFC 6901) name."""
+
+from __future__ import annotations
+
+import json
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    Tokens = tuple[str, ...]
+    # For each token the number of the path that ends there, if one does, and the tree of the tokens behind it.
+    Tree = dict[str, "Tree"]
+
+_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+
+
+def pointer(tokens: Iterable[str]) -> str:
+    """The JSON Pointer of a path.
+
+    >>> pointer(["a/b", "0", "m~n"])
+    '/a~1b/0/m~0n'
+    """
+    return "".join("/" + token.replace("~", "~0").replace("/", "~1") for token in tokens)
+
+
+def places(text: str, start: int, end: int, paths: Sequence[Tokens]) -> list[int]:
+    """For each path the offset at which the value it names starts in the JSON that is ``text[start:end]``.
+
+    Of a path that names nothing, the place of the last value on it that exists. One walk over the text serves all
+    paths. The JSON is taken to be valid.
+
+    >>> places('x {"a": [10, {"b": 2}]}', 2, 23, [("a", "1", "b"), ("a", "0"), ("a", "7"), ()])
+    [19, 9, 8, 2]
+    """
+    tree: Tree = {}
+    for path in paths:
+        node = tree
+        for token in path:
+            node = node.setdefault(token, {})
+    found = _walk(text, start, end, tree)
+    answers = []
+    for path in paths:
+        node, place = tree, start
+        for token in path:
+            node = node[token]
+            place = found.get(id(node), place)
+        answers.append(place)
+    return answers
+
+
+def _walk(text: str, start: int, end: int, tree: Tree) -> dict[int, int]:
+    """The places of the nodes of the tree that exist in the text, by the identity of the node."""
+    found: dict[int, int] = {}
+    nodes: list[Tree | None] = []  # of the open containers; None: nothing in there is asked for
+    counts: list[int] = []  # of their elements so far; -1: an object
+    node: Tree | None = tree  # of the next value
+    in_key = False
+    for token in _TOKEN.finditer(text, start, end):
+        first = text[token.start()]
+        if first == ":":
+            continue
+        if in_key and first == '"':
+            parent = nodes[-1]
+            node = parent.get(json.loads(token.group())) if parent else None
+            in_key = False
+            continue
+        if first in "]}":
+            nodes.pop()
+            counts.pop()
+            if not nodes:
+                break
+            in_key = False
+            continue
+        if first == ",":
+            in_key = counts[-1] < 0
+            if not in_key:
+                counts[-1] += 1
+                parent = nodes[-1]
+                node = parent.get(str(counts[-1])) if parent else None
+            continue
+        if node is not None:
+            found[id(node)] = token.start()
+        if first in "[{":
+            nodes.append(node)
+            counts.append(-1 if first == "{" else 0)
+            in_key = first == "{"
+            node = node.get("0") if node and not in_key else None
+        elif not nodes:
+            break
+    return found
+
+
+def lines(text: str, positions: Sequence[int]) -> list[tuple[int, int]]:
+    r"""The line and the column of each position, from 1, in code points; a line ends at ``\n``.
+
+    >>> lines('ab\r\ncd\n', [0, 5, 1])
+    [(1, 1), (2, 2), (1, 2)]
+    """
+    answers: dict[int, tuple[int, int]] = {}
+    line, begin = 1, 0
+    for position in sorted(set(positions)):
+        ends = text.count("\n", begin, position)
+        if ends:
+            line += ends
+            begin = text.rfind("\n", begin, position) + 1
+        answers[position] = line, position - begin + 1
+    return [answers[position] for position in positions]
