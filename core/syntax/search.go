@@ -41,7 +41,7 @@ func index[U text.Unit](src Source[U], i int, fold, a, b uint64) int {
 	)
 	marks := func(x uint64) uint64 {
 		y := x | folds
-		return ((y ^ as) - ones[U]() | (y ^ bs) - ones[U]()) &^ x & tops[U]()
+		return (((y ^ as) - ones[U]()) | ((y ^ bs) - ones[U]())) &^ x & tops[U]()
 	}
 	for i+4*step <= n {
 		w0, w1 := marks(src.Word(i)), marks(src.Word(i+step))

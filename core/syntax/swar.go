@@ -40,7 +40,7 @@ func laneShift[U text.Unit]() int {
 // control character, a surrogate. o is ones, unit the greatest unit, both of
 // one width: arguments, since the compiler would not inline it generic.
 func stringStops(x, o, unit uint64) uint64 {
-	marks := ((x ^ '"'*o) - o | (x ^ '\\'*o) - o | x - ' '*o) &^ x
+	marks := (((x ^ '"'*o) - o) | ((x ^ '\\'*o) - o) | (x - ' '*o)) &^ x
 	if unit > 0xFF {
 		s := x&(o*(unit&^0x7FF)) ^ 0xD800*o
 		marks |= (s - o) &^ s
