@@ -37,8 +37,9 @@ type Result struct {
 type Memory struct {
 	reader syntax.State
 	at     stage
-	start  int   // of the value that is being read
-	fence  fence // that it stands in
+	start  int    // of the value that is being read
+	fence  fence  // that it stands in
+	result Result // of which that value is the one that was chosen
 }
 
 // stage is what the value being read to the tape is.
@@ -148,6 +149,7 @@ func (f *Finder[U]) Resume() Status {
 	case document:
 		return f.afterDocument(m.start, end)
 	}
+	f.Result = m.result
 	return Done
 }
 
@@ -217,7 +219,7 @@ func (f *Finder[U]) deliver(start, end int) Status {
 	case f.begun:
 		return Retry
 	}
-	f.memory.at = chosen
+	f.memory.at, f.memory.result = chosen, f.Result
 	f.tape.Start(start)
 	if f.tape.Advance() == syntax.More {
 		return More
