@@ -68,9 +68,6 @@ func (s *selection) mayTake(first byte) bool {
 	return t != nil && t.mayTake(s.opt.Select)
 }
 
-// settled reports whether no further candidate can change which is selected.
-func (s *selection) settled() bool { return s.opt.Select == First && s.kept.n > 0 }
-
 // empty reports whether nothing has been kept.
 func (s *selection) empty() bool { return s.kept.n == 0 && s.others.n == 0 }
 

@@ -243,6 +243,9 @@ func (f *Finder[U]) fail(fault syntax.Fault, start, end int) Status {
 	return Failed
 }
 
+// settled reports whether no further candidate can change the result.
+func (f *Finder[U]) settled() bool { return !f.Count && f.opt.Select == First && f.kept.n > 0 }
+
 // poll asks Interrupted every so many units and reports whether to stop.
 func (f *Finder[U]) poll(i int) bool {
 	const every = 1 << 18
