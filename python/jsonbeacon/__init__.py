@@ -15,7 +15,7 @@ The exceptions::
         └── SchemaError                 the schema itself is at fault
 """
 
-from . import _native
+from . import _native, _schemas
 from ._errors import (
     JSONBeaconError,
     MalformedOutputError,
@@ -27,7 +27,7 @@ from ._errors import (
 from ._extraction import Extraction
 from ._extractor import Extractor
 from ._native import extract_json, extract_json_detailed, parse_json
-from ._schemas import check, schema_errors, validate_schema
+from ._schemas import schema_errors, validate_schema
 
 __version__ = "0.1.0"
 
@@ -51,6 +51,6 @@ _native.configure(
     malformed=MalformedOutputError,
     not_found=NoJSONFoundError,
     multiple=MultipleCandidatesError,
-    check=check,
+    check=_schemas.check,
     extraction=Extraction,
 )

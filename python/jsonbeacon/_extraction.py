@@ -32,23 +32,35 @@ class Extraction(Generic[T_co]):
     1
     """
 
-    __slots__ = ("candidates", "end", "repairs", "source", "start", "truncated", "value")
     __match_args__ = ("value", "source", "start", "end", "candidates", "repairs", "truncated")
 
-    value: T_co
-    """What ``extract_json`` returns."""
-    source: Source
-    """Where it stood: the ``"whole"`` text, a ``"fence"``, ``"inline"`` in prose, or a ``"tag"``."""
-    start: int
-    """Where its JSON starts in the text, in code points from 0."""
-    end: int
-    """Where its JSON ends: ``text[start:end]`` is all of it."""
-    candidates: int
-    """The number of values that ``select`` chose from."""
-    repairs: tuple[Any, ...]
-    """What was changed to make it JSON; ``()`` if nothing was."""
-    truncated: bool
-    """Whether the text was cut off and the value completed."""
+    if TYPE_CHECKING:
+
+        @property
+        def value(self) -> T_co: ...
+        @property
+        def source(self) -> Source: ...
+        @property
+        def start(self) -> int: ...
+        @property
+        def end(self) -> int: ...
+        @property
+        def candidates(self) -> int: ...
+        @property
+        def repairs(self) -> tuple[Any, ...]: ...
+        @property
+        def truncated(self) -> bool: ...
+
+    else:
+        __slots__ = {
+            "value": "What ``extract_json`` returns.",
+            "source": 'Where it stood: the ``"whole"`` text, a ``"fence"``, ``"inline"`` in prose, or a ``"tag"``.',
+            "start": "Where its JSON starts in the text, in code points from 0.",
+            "end": "Where its JSON ends: ``text[start:end]`` is all of it.",
+            "candidates": "The number of values that ``select`` chose from.",
+            "repairs": "What was changed to make it JSON: ``()``, as nothing ever is yet.",
+            "truncated": "Whether the text was cut off and the value completed: ``False``, as it never is yet.",
+        }
 
     def __init__(
         self,

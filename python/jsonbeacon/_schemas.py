@@ -66,6 +66,9 @@ def schema_errors(value: Any, schema: Any) -> list[dict[str, Any]]:
     return []
 
 
+validate_schema.__module__ = schema_errors.__module__ = "jsonbeacon"
+
+
 def _refusal(
     error: Exception, value: Any, text: str | None, start: int, end: int
 ) -> SchemaValidationError | SchemaError:

@@ -1,0 +1,134 @@
+"""What type checkers make of the package: it is clean, and the types below are what they infer."""
+
+from __future__ import annotations
+
+import importlib.util
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+SAMPLE = """
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import jsonbeacon
+import pydantic
+from jsonbeacon import Extraction, Extractor, extract_json, extract_json_detailed
+from typing_extensions import TypedDict, assert_type
+
+
+class Model(pydantic.BaseModel):
+    a: int
+
+
+@dataclass
+class Data:
+    a: int
+
+
+class Typed(TypedDict):
+    a: int
+
+
+def function(value: Any) -> list[int]:
+    return [value["a"]]
+
+
+assert_type(extract_json("x"), Any)
+assert_type(extract_json(b"x", schema=Model), Model)
+assert_type(extract_json(bytearray(), schema=Data), Data)
+assert_type(extract_json(memoryview(b""), schema=Typed), Typed)
+assert_type(extract_json("x", schema=list[int]), list[int])
+assert_type(extract_json("x", schema=function), list[int])
+assert_type(extract_json("x", schema=Model.model_validate), Model)
+assert_type(extract_json("x", schema=lambda value: str(value)), str)
+assert_type(extract_json("x", schema=pydantic.TypeAdapter(list[int])), list[int])
+assert_type(extract_json("x", schema=Model, required=False), Model | None)
+assert_type(extract_json("x", schema=Model, required=True, select="only", kind="object"), Model)
+assert_type(extract_json_detailed("x"), Extraction[Any])
+assert_type(extract_json_detailed("x", schema=Model).value, Model)
+assert_type(Extractor(), Extractor[Any])
+assert_type(Extractor(schema=Model).extract("x"), Model)
+assert_type(Extractor(schema=Model, required=False).extract("x"), Model | None)
+assert_type(Extractor(schema=function, select="last").detailed("x"), Extraction[list[int]])
+assert_type(jsonbeacon.parse_json("x"), Any)
+assert_type(jsonbeacon.schema_errors({}, Model), list[dict[str, Any]])
+jsonbeacon.validate_schema({}, function)
+
+
+def uses(extractor: Extractor[Model]) -> Extraction[Model]:
+    found = extractor.detailed("x")
+    match found:
+        case Extraction(value, "fence", start, end):
+            assert_type(value, Model)
+            assert_type(start + end, int)
+    return found
+
+
+try:
+    uses(Extractor(schema=Model))
+except jsonbeacon.MultipleCandidatesError as error:
+    assert_type(error.position, int | None)
+    assert_type(error.raw, str)
+    assert_type(error.feedback(), str)
+except jsonbeacon.SchemaValidationError as error:
+    assert_type(error.errors, list[dict[str, Any]])
+"""
+
+WRONG = """
+import jsonbeacon
+
+jsonbeacon.extract_json("x", select="newest")
+jsonbeacon.extract_json("x", kind="objects")
+jsonbeacon.extract_json(3)
+jsonbeacon.extract_json("x", schema=3)
+jsonbeacon.extract_json("x", selekt="last")
+jsonbeacon.extract_json_detailed("x", required=False)
+jsonbeacon.extract_json_detailed("x").value = 3
+jsonbeacon.Extractor(select="newest")
+jsonbeacon.Extractor().select = "last"
+"""
+
+CHECKERS = {
+    "mypy": ["--strict", "--no-incremental", "--cache-dir", "/dev/null", "--no-error-summary"],
+    "basedpyright": ["--level", "error"],
+}
+
+
+def check(checker: str, folder: pathlib.Path, *paths: pathlib.Path) -> subprocess.CompletedProcess[str]:
+    """Run a checker at the oldest Python supported, with no configuration but its own default."""
+    if importlib.util.find_spec(checker) is None:
+        pytest.skip(f"{checker} is not installed")
+    (folder / "pyrightconfig.json").write_text('{"pythonVersion": "3.10", "typeCheckingMode": "standard"}')
+    version = ["--python-version", "3.10"] if checker == "mypy" else ["--pythonpath", sys.executable]
+    command = [sys.executable, "-m", checker, *CHECKERS[checker], *version, *map(str, paths)]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_the_sample_has_the_types_it_asserts(checker: str, tmp_path: pathlib.Path) -> None:
+    sample = tmp_path / "sample.py"
+    sample.write_text(SAMPLE)
+    run = check(checker, tmp_path, sample)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_mistakes_are_found(checker: str, tmp_path: pathlib.Path) -> None:
+    sample = tmp_path / "sample.py"
+    sample.write_text(WRONG)
+    run = check(checker, tmp_path, sample)
+    for number, line in enumerate(WRONG.splitlines(), 1):
+        if "jsonbeacon." in line:
+            assert f"sample.py:{number}:" in run.stdout, (line, run.stdout)
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_the_package_is_clean(checker: str, tmp_path: pathlib.Path) -> None:
+    package = pathlib.Path(__file__).parent.parent / "python" / "jsonbeacon"
+    run = check(checker, tmp_path, package)
+    assert run.returncode == 0, run.stdout + run.stderr
