@@ -76,9 +76,10 @@ func (s *side[U]) release() { sideMemories.Put(s.memory) }
 //
 // It goes to the tape, and is not asked for repeated keys, if it may become the
 // result. If it fails there, or is too long for the tape and not the first, it
-// is read aside.
+// is read aside; and so is all that comes behind a value of which part has been
+// handed out, whose last part the tape holds.
 func (f *Finder[U]) read(at stage, in fence, start int) reading {
-	if f.Careful || !f.mayTake(byte(f.src.At(start))) {
+	if f.Careful || f.begun || !f.mayTake(byte(f.src.At(start))) {
 		return f.readAside(start)
 	}
 	if !f.giveUpTape() {

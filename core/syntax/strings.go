@@ -113,8 +113,10 @@ func readEscape[U text.Unit](src Source[U], i int) escapeResult {
 	if src.At(i+6) != '\\' {
 		return lone(i + 6)
 	}
-	if src.At(i+7) != 'u' {
+	if c := src.At(i + 7); c < 128 && simpleEscapes[c] != 0 {
 		return lone(i + 7)
+	} else if c != 'u' {
+		return escapeResult{fault: Fault{InvalidEscape, i + 6, i + 7, -1}}
 	}
 	low, bad := readHex4(src, i+8)
 	if bad >= 0 {
