@@ -52,7 +52,7 @@ class Extraction(Generic[T_co]):
         def truncated(self) -> bool: ...
 
     else:
-        __slots__ = {
+        __slots__ = {  # noqa: RUF023 - in the order of __match_args__
             "value": "What ``extract_json`` returns.",
             "source": 'Where it stood: the ``"whole"`` text, a ``"fence"``, ``"inline"`` in prose, or a ``"tag"``.',
             "start": "Where its JSON starts in the text, in code points from 0.",
