@@ -185,7 +185,8 @@ func (f *Finder[U]) afterLeading(start, end int) Status {
 func (f *Finder[U]) finish() Status {
 	t := f.result()
 	c := t.selected
-	if f.onTape >= 0 && f.onTape != c.start {
+	ambiguous := t.n > 1 && f.opt.Select == Only
+	if f.onTape >= 0 && (f.onTape != c.start || ambiguous) {
 		f.giveUpTape()
 	}
 	if f.aborted != Done {
@@ -196,7 +197,7 @@ func (f *Finder[U]) finish() Status {
 	switch {
 	case t.n == 0:
 		return f.fail(syntax.Fault{Code: syntax.NotFound, Pos: -1, Found: -1, Related: -1}, -1, -1)
-	case t.n > 1 && f.opt.Select == Only:
+	case ambiguous:
 		s := t.second
 		status := f.fail(syntax.Fault{Code: syntax.MultipleCandidates, Pos: s.start, Found: s.start, Related: -1}, s.start, s.end)
 		if t.truncated {
