@@ -1,10 +1,15 @@
 package extract
 
-import "github.com/jsonbeacon/jsonbeacon/core/syntax"
+import (
+	"unicode/utf8"
+
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+)
 
 // candidate is a span of the text that is, or set out to be, a JSON value.
 type candidate struct {
 	start, end int
+	size       int  // in code points; counted for Largest only
 	first      byte // '{', '[' or, for neither, 0
 	source     Source
 	fault      syntax.Fault // Code OK: it is a value
@@ -25,7 +30,7 @@ func (t *tally) add(c candidate, by Select) {
 		t.second = c
 	}
 	switch {
-	case t.n == 1, by == Last, by == Largest && c.end-c.start > t.selected.end-t.selected.start:
+	case t.n == 1, by == Last, by == Largest && c.size > t.selected.size:
 		t.selected = c
 	}
 }
@@ -56,10 +61,18 @@ func (s *selection) tallyFor(first byte) *tally {
 	return nil
 }
 
-func (s *selection) add(c candidate) {
-	if t := s.tallyFor(c.first); t != nil {
-		t.add(c, s.opt.Select)
+func (f *Finder[U]) add(c candidate) {
+	t := f.tallyFor(c.first)
+	if t == nil {
+		return
 	}
+	if f.opt.Select == Largest {
+		c.size = c.end - c.start
+		if f.utf8 {
+			c.size = utf8.RuneCount(any(f.src.Units()).([]byte)[c.start:c.end])
+		}
+	}
+	t.add(c, f.opt.Select)
 }
 
 // mayTake reports whether a candidate with this first character may be selected.

@@ -18,7 +18,7 @@ type Select int
 const (
 	First Select = iota
 	Last
-	Largest // by the units of its span; the first of equals
+	Largest // by the code points of its span; the first of equals
 	Only    // more than one is an error
 )
 
