@@ -190,7 +190,7 @@ def test_extraction_in_a_notebook() -> None:
     assert "<script>" not in html
     assert "&lt;script&gt;" in html
     assert "&amp;&lt;/pre&gt;" in html
-    assert "whole · 0–29 · 1 of 1" in html
+    assert "whole · 0–28 · 1 of 1" in html
     assert Extraction([10**5000], "whole", 0, 1)._repr_html_().count("too long to print") == 1
     assert "object object" in Extraction(object(), "whole", 0, 1)._repr_html_()
     assert len(Extraction(["x" * 100_000], "whole", 0, 1)._repr_html_()) < 5000

@@ -102,10 +102,10 @@ def _shown(character: str) -> tuple[str, int]:
     if character == "\t":
         return " " * _TAB, _TAB
     category = unicodedata.category(character)
-    if category in ("Mn", "Me") or "\u1161" <= character <= "\u11ff" or "\ud7b0" <= character <= "\ud7fb":
-        return character, 0
-    if category[0] == "C" or category[0] == "Z" or character in _BLANK:
+    if category[0] in "CZ" or character in _BLANK:
         return _code(character)
+    if category in ("Mn", "Me") or "\u1161" <= character <= "\u11ff" or "\ud7b0" <= character <= "\ud7fb":
+        return character, 0  # marks, and the vowels and finals of Hangul syllables written in parts
     return character, 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
