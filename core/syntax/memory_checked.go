@@ -41,7 +41,7 @@ func (s Source[U]) At(i int) uint32 {
 // unit of the lowest offset is in the lowest bits.
 func (s Source[U]) Word(i int) uint64 {
 	n := lanes[U]()
-	Reads += n
+	Reads++
 	var w uint64
 	for k, u := range s.Units()[i : i+n] {
 		w |= uint64(u) << (k * 64 / n)
