@@ -20,6 +20,7 @@ MAY_LOAD = {
     "jsonbeacon._extraction",
     "jsonbeacon._extractor",
     "jsonbeacon._generic",
+    "jsonbeacon._kinds",
     "jsonbeacon._native",
     "jsonbeacon._schemas",
 }

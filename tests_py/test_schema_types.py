@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import enum
+import gc
 import subprocess
 import sys
+import weakref
 from typing import Annotated, Any, Literal, NamedTuple, Optional
 
 import jsonbeacon
@@ -349,7 +351,25 @@ def test_adapters_are_kept_but_not_without_bound() -> None:
     assert _kinds.resolve(Data) == _kinds.resolve(Data)
     for length in range(300):
         _kinds.resolve(Annotated[list[int], pydantic.Field(max_length=length)])
-    assert _kinds._type_adapter.cache_info().currsize <= 128
+        assert len(_kinds._by_value) <= _kinds._ADAPTERS
+        assert len(_kinds._by_identity) <= _kinds._ADAPTERS
+
+
+def test_metadata_without_a_hash() -> None:
+    assert jsonbeacon.extract_json("[1]", schema=Annotated[list[int], ["no", "hash"]]) == [1]
+
+
+def test_a_callable_is_not_kept_alive() -> None:
+    class Schema:
+        def __call__(self, value: Any) -> Any:
+            return value
+
+    schema = Schema()
+    gone = weakref.ref(schema)
+    assert jsonbeacon.extract_json("[1]", schema=schema) == [1]
+    del schema
+    gc.collect()
+    assert gone() is None
 
 
 def test_equal_unions_are_not_taken_for_one_another() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ._kinds import resolve
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Literal, TypeVar, overload
@@ -71,8 +73,6 @@ class Extractor(Base[T_co]):
 
     def __init__(self, *, schema: Any = None, select: str = "first", kind: str = "auto", required: bool = True) -> None:
         if schema is not None:
-            from ._kinds import resolve
-
             resolve(schema)  # what is wrong with it shows now, not at the first text
 
     def _options(self) -> dict[str, Any]:

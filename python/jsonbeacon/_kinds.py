@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from functools import lru_cache
 
 from ._errors import SchemaError
 
@@ -19,18 +18,36 @@ _TAKEN = (
     "or a callable that returns the result or raises"
 )
 _ADAPTERS = 128
-"""The most types whose adapters are kept."""
+"""The most schemas of which what they become is kept."""
+
+_by_identity: dict[int, tuple[Any, Build]] = {}
+_by_value: dict[tuple[Any, str], Build] = {}
 
 
 def resolve(schema: Any) -> Build:
     """The function that a schema stands for; what is wrong with the schema itself is raised here."""
+    if known := _by_identity.get(id(schema)):
+        return known[1]
     for fits, build in _KINDS:
         if fits(schema):
-            return build(schema)
+            made = build(schema)
+            if made is not schema:  # a function is not kept alive
+                _keep(_by_identity, id(schema), (schema, made))
+            return made
     raise TypeError(f"schema must be {_TAKEN}, got {type(schema).__name__}")
 
 
+def _keep(cache: dict[Any, Any], key: Any, value: Any) -> None:
+    if len(cache) >= _ADAPTERS:
+        cache.clear()
+    cache[key] = value
+
+
 # ---- Which kind of schema it is. Nothing is imported for the question: whoever made the object has its library.
+
+
+def _is_function(schema: Any) -> bool:
+    return type(schema) is type(_is_function)
 
 
 def _is_json_schema(schema: Any) -> bool:
@@ -88,7 +105,6 @@ def _adapter(schema: Any) -> Build:
     return build
 
 
-@lru_cache(_ADAPTERS)
 def _struct(schema: Any) -> Build:
     import msgspec
 
@@ -100,20 +116,26 @@ def _struct(schema: Any) -> Build:
 
 
 def _described(schema: Any) -> Build:
+    """``list[int]`` is another object each time it is written, so what it becomes is kept by its value.
+
+    A | B and B | A are equal, but pydantic may make different things of them, hence the text.
+    """
+    key = schema, repr(schema)
     try:
-        hash(schema)
+        if known := _by_value.get(key):
+            return known
     except TypeError:  # Annotated, with metadata that has no hash
-        return _type_adapter.__wrapped__(schema, "")
-    return _type_adapter(schema, repr(schema))
+        return _type_adapter(schema)
+    made = _type_adapter(schema)
+    _keep(_by_value, key, made)
+    return made
 
 
-@lru_cache(_ADAPTERS)
-def _type_adapter(schema: Any, shown: str) -> Build:
-    """``shown`` tells A | B from B | A, which are equal, and of which pydantic may make different things."""
+def _type_adapter(schema: Any) -> Build:
     try:
         from pydantic import TypeAdapter
     except ImportError as error:
-        raise ImportError(f"schema={shown or repr(schema)} needs pydantic: pip install pydantic") from error
+        raise ImportError(f"schema={schema!r} needs pydantic: pip install pydantic") from error
     try:
         return TypeAdapter(schema).validate_python
     except Exception as error:
@@ -121,6 +143,7 @@ def _type_adapter(schema: Any, shown: str) -> Build:
 
 
 _KINDS: tuple[tuple[Callable[[Any], bool], Callable[[Any], Build]], ...] = (
+    (_is_function, lambda schema: schema),
     (_is_json_schema, _json_schema),
     (_is_model, _model),
     (_is_adapter, _adapter),

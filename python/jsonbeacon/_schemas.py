@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from ._errors import SchemaError, SchemaValidationError
+from ._kinds import resolve
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
 
 def check(schema: Any, value: Any, text: str | None = None, start: int = 0, end: int = 0) -> Any:
     """What the schema makes of a value, which was extracted from ``text[start:end]`` if there is a text."""
-    from ._kinds import resolve
-
     build = resolve(schema)
     try:
         return build(value)
