@@ -126,3 +126,13 @@ def test_the_package_is_clean(checker: str, tmp_path: pathlib.Path) -> None:
     package = pathlib.Path(__file__).parent.parent / "python" / "jsonbeacon"
     run = check(checker, tmp_path, package)
     assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_the_stub_is_what_the_extension_has(tmp_path: pathlib.Path) -> None:
+    pytest.importorskip("mypy")
+    allowed = tmp_path / "allowed.txt"
+    # How an Extractor is made is said by the class that is public.
+    allowed.write_text(r"jsonbeacon\._native\.Extractor(\.__new__|\.__getnewargs_ex__)?")
+    command = [sys.executable, "-m", "mypy.stubtest", "jsonbeacon._native", "--allowlist", str(allowed)]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from typing import Any, Literal, TypeVar, overload
 
     from ._native import Extractor as Base
-    from ._native import Kind, Schema, Select
+    from ._native import _Kind, _Schema, _Select
 
     T_co = TypeVar("T_co", covariant=True)
     R = TypeVar("R")
@@ -55,20 +55,20 @@ class Extractor(Base[T_co]):
 
         @overload
         def __init__(
-            self: Extractor[Any], *, schema: None = None, select: Select = ..., kind: Kind = ..., required: bool = ...
+            self: Extractor[Any], *, schema: None = None, select: _Select = ..., kind: _Kind = ..., required: bool = ...
         ) -> None: ...
         @overload
         def __init__(
             self: Extractor[R],
             *,
-            schema: Schema[R],
-            select: Select = ...,
-            kind: Kind = ...,
+            schema: _Schema[R],
+            select: _Select = ...,
+            kind: _Kind = ...,
             required: Literal[True] = ...,
         ) -> None: ...
         @overload
         def __init__(
-            self: Extractor[R | None], *, schema: Schema[R], select: Select = ..., kind: Kind = ..., required: bool
+            self: Extractor[R | None], *, schema: _Schema[R], select: _Select = ..., kind: _Kind = ..., required: bool
         ) -> None: ...
 
     def __init__(self, *, schema: Any = None, select: str = "first", kind: str = "auto", required: bool = True) -> None:
