@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
 
 // candidate is a span of the text that is, or set out to be, a JSON value.
@@ -62,17 +63,26 @@ func (s *selection) tallyFor(first byte) *tally {
 }
 
 func (f *Finder[U]) add(c candidate) {
+	if f.collect != nil {
+		*f.collect = append(*f.collect, c)
+		return
+	}
 	t := f.tallyFor(c.first)
 	if t == nil {
 		return
 	}
 	if f.opt.Select == Largest {
-		c.size = c.end - c.start
-		if f.utf8 {
-			c.size = utf8.RuneCount(any(f.src.Units()).([]byte)[c.start:c.end])
-		}
+		c.size = sizeOf(f.src, f.utf8, c)
 	}
 	t.add(c, f.opt.Select)
+}
+
+// sizeOf is the length of a candidate in code points.
+func sizeOf[U text.Unit](src syntax.Source[U], isUTF8 bool, c candidate) int {
+	if isUTF8 {
+		return utf8.RuneCount(any(src.Units()).([]byte)[c.start:c.end])
+	}
+	return c.end - c.start
 }
 
 // mayTake reports whether a candidate with this first character may be selected.

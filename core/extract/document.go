@@ -33,7 +33,7 @@ func (f *Finder[U]) RunDocument() Status {
 
 // afterDocument looks at what follows the value.
 func (f *Finder[U]) afterDocument(start, end int) Status {
-	if rest := syntax.SkipSpace(f.src, end); rest < f.src.Len() {
+	if rest := f.skipSpace(end); rest < f.src.Len() {
 		// A repeated key comes first in reading order.
 		if !f.giveUpTape() {
 			return f.aborted

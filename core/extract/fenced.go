@@ -31,7 +31,7 @@ func (f *Finder[U]) readFence(in fence) (next int, isJSON, full bool) {
 		_, next = closer(f.src, in, in.content)
 		return next, false, false
 	}
-	start := syntax.SkipSpace(f.src, in.content)
+	start := f.skipSpace(in.content)
 	if start == f.src.Len() {
 		return start, false, false
 	}
@@ -43,7 +43,7 @@ func (f *Finder[U]) readFence(in fence) (next int, isJSON, full bool) {
 		end, next := closer(f.src, in, start)
 		if in.label == jsonLabel {
 			f.add(candidate{
-				start: start, end: trimEnd(f.src, start, end), source: Fence,
+				start: start, end: f.trimEnd(start, end), source: Fence,
 				fault: syntax.Fault{Code: syntax.ExpectedValue, Pos: start, Found: start, Related: -1},
 			})
 		}
@@ -55,7 +55,7 @@ func (f *Finder[U]) readFence(in fence) (next int, isJSON, full bool) {
 	case failed:
 		fault := r.failure.fault
 		end, next := closer(f.src, in, start)
-		end = trimEnd(f.src, start, end)
+		end = f.trimEnd(start, end)
 		if fault.Found >= end {
 			fault = syntax.Fault{Code: syntax.UnexpectedEnd, Pos: end, Found: end, Related: -1}
 			if n := len(r.failure.open); n > 0 {
@@ -74,13 +74,13 @@ func (f *Finder[U]) readFence(in fence) (next int, isJSON, full bool) {
 // that ends at end: no line that closes the fence is inside a value.
 func (f *Finder[U]) addFenced(in fence, start, end int) (next int) {
 	c := candidate{start: start, end: end, first: byte(f.src.At(start)), source: Fence}
-	rest := syntax.SkipSpace(f.src, end)
+	rest := f.skipSpace(end)
 	next = rest
 	if rest < f.src.Len() {
 		var ok bool
 		if next, ok = closesAt(f.src, in, rest); !ok {
 			c.end, next = closer(f.src, in, rest)
-			c.end = trimEnd(f.src, start, c.end)
+			c.end = f.trimEnd(start, c.end)
 			c.fault = syntax.Fault{Code: syntax.TrailingCharacters, Pos: rest, Found: rest, Related: -1}
 			// A repeated key comes first in reading order.
 			if f.onTape == start && f.keyed {

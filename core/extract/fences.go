@@ -146,18 +146,5 @@ func closesAt[U text.Unit](src syntax.Source[U], f fence, i int) (next int, ok b
 	return 0, false
 }
 
-// trimEnd takes white space away in front of end.
-func trimEnd[U text.Unit](src syntax.Source[U], start, end int) int {
-	for end > start {
-		switch src.At(end - 1) {
-		case ' ', '\t', '\n', '\r':
-			end--
-		default:
-			return end
-		}
-	}
-	return end
-}
-
 // isBlank: white space within a fence's own lines is space and tab.
 func isBlank(c uint32) bool { return c == ' ' || c == '\t' }

@@ -74,9 +74,10 @@ type Finder[U text.Unit] struct {
 	memory *Memory
 	side   *side[U]
 	selection
-	begun   bool // part of a value has been handed out, so no other can be the result
-	onTape  int  // start of the candidate that the tape holds whole, -1
-	keyed   bool // that one may repeat a key
+	collect *[]candidate // where candidates go, if not to the selection
+	begun   bool         // part of a value has been handed out, so no other can be the result
+	onTape  int          // start of the candidate that the tape holds whole, -1
+	keyed   bool         // that one may repeat a key
 	polled  int
 	aborted Status // Retry or Interrupted: nothing that follows counts
 }
@@ -162,13 +163,13 @@ func (f *Finder[U]) skipLead() int {
 	case !f.utf8 && f.src.At(0) == 0xFEFF:
 		i = 1
 	}
-	return syntax.SkipSpace(f.src, i)
+	return f.skipSpace(i)
 }
 
 // afterLeading goes on behind a value that the text starts with.
 func (f *Finder[U]) afterLeading(start, end int) Status {
 	c := candidate{start: start, end: end, first: byte(f.src.At(start)), source: Whole}
-	if syntax.SkipSpace(f.src, end) == f.src.Len() {
+	if f.skipSpace(end) == f.src.Len() {
 		f.add(c)
 		return f.finish()
 	}

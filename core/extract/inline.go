@@ -58,7 +58,7 @@ func (f *Finder[U]) isCandidate(opener int, fail *failure, at int) bool {
 			return true
 		}
 	}
-	next := f.src.At(syntax.SkipSpace(f.src, opener+1))
+	next := f.src.At(f.skipSpace(opener + 1))
 	if f.src.At(opener) == '{' {
 		return next == '"' || next == '\'' || next == '}'
 	}

@@ -65,6 +65,7 @@ func (f *Finder[U]) borrow() *side[U] {
 		}
 		s := &side[U]{memory: m, reader: syntax.NewReader(f.src, f.utf8, syntax.NewTape(m.words[:]), &m.state)}
 		s.reader.CheckKeys(&m.keys)
+		s.reader.IgnoreInvisible(f.opt.Invisible != KeepInvisible)
 		f.side = s
 	}
 	return f.side

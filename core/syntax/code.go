@@ -28,6 +28,7 @@ const (
 	NotFound
 	MultipleCandidates
 	TooLong
+	BlankValue
 	numCodes
 )
 
@@ -42,6 +43,7 @@ const (
 	Ambiguous
 	Malformed
 	ReasonTooLong
+	Blank
 	numReasons
 )
 
@@ -73,9 +75,10 @@ var codes = [numCodes]struct {
 	NotFound:             {"json.not_found", NoJSON, "no JSON object or array found"},
 	MultipleCandidates:   {"extract_json.multiple_candidates", Ambiguous, "expected one JSON value, found another"},
 	TooLong:              {"extract_json.too_long", ReasonTooLong, "the text is too long"},
+	BlankValue:           {"extract_json.blank_value", Blank, "the value is blank: nothing but null, empty and placeholders"},
 }
 
-var reasons = [numReasons]string{"", "no_json", "truncated", "ambiguous", "malformed", "too_long"}
+var reasons = [numReasons]string{"", "no_json", "truncated", "ambiguous", "malformed", "too_long", "blank"}
 
 // String gives the permanent name, such as "json.expected_value".
 func (c Code) String() string {

@@ -29,12 +29,13 @@ const (
 
 // Reader reads one value from a source.
 type Reader[U text.Unit] struct {
-	src   Source[U]
-	tape  Tape
-	st    *State
-	keys  *KeySet
-	fault Fault
-	utf8  bool
+	src    Source[U]
+	tape   Tape
+	st     *State
+	keys   *KeySet
+	fault  Fault
+	utf8   bool
+	ignore bool // invisible characters between tokens
 }
 
 // NewReader makes a reader that keeps its place in st and writes to tape.
@@ -88,6 +89,9 @@ func (r *Reader[U]) Advance() Status {
 				return r.fail(Fault{NumberOutOfRange, st.token, st.token, -1})
 			}
 		case misfit:
+			if r.stepOver() {
+				continue
+			}
 			return r.fail(diagnose(r.src, st))
 		}
 	}

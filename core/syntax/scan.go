@@ -37,6 +37,7 @@ type due uint8
 const (
 	dueValue due = iota // nothing read yet: white space may come first
 	dueNext             // a value or key, behind a comma
+	dueFirst            // the same or the closer, behind an opener, or behind a comma
 	dueComma            // behind a value
 	dueColon            // behind a key
 	dueKeyed            // behind a key that has been checked
@@ -50,7 +51,6 @@ const (
 	inKey
 	inColon
 	inComma
-	inString
 	inNumber
 )
 
@@ -86,6 +86,11 @@ func scan[U text.Unit](src Source[U], st *State, tape Tape) event {
 		goto comma
 	case dueColon, dueKeyed:
 		goto colon
+	case dueFirst:
+		if c <= ' ' {
+			goto space
+		}
+		goto spaced
 	case dueNext:
 		if isObject(cur) {
 			goto key
@@ -323,6 +328,7 @@ space:
 			break
 		}
 	}
+spaced:
 	if isObject(cur) {
 		if c == '}' && commasOf(cur) == 0 {
 			goto empty

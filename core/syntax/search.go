@@ -21,6 +21,20 @@ func IndexFence[U text.Unit](src Source[U], i int) int { return index(src, i, 0,
 // IndexNewline looks for '\n'.
 func IndexNewline[U text.Unit](src Source[U], i int) int { return index(src, i, 0, '\n', '\n') }
 
+// IndexMarkup looks for '{', '[' and '<'.
+func IndexMarkup[U text.Unit](src Source[U], i int) int {
+	for {
+		i = index(src, i, 0x20, '{', '<')
+		if i == src.Len() || src.At(i) > ' ' { // not U+001C, which folds to '<'
+			return i
+		}
+		i++
+	}
+}
+
+// IndexLess looks for '<'.
+func IndexLess[U text.Unit](src Source[U], i int) int { return index(src, i, 0, '<', '<') }
+
 // SkipSpace gives the first unit from i on that is not JSON white space.
 func SkipSpace[U text.Unit](src Source[U], i int) int {
 	for c := src.At(i); c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t'); c = src.At(i) {

@@ -81,6 +81,13 @@ type escapeResult struct {
 	fault  Fault
 }
 
+// EscapeAt gives the character that the escape at offset i stands for, and its
+// length in units; i must be in a string that has been read.
+func EscapeAt[U text.Unit](src Source[U], i int) (rune, int) {
+	esc := readEscape(src, i)
+	return rune(esc.char), esc.length
+}
+
 // simpleEscapes gives what a letter behind a backslash stands for.
 var simpleEscapes = [128]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',

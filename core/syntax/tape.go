@@ -1,5 +1,7 @@
 package syntax
 
+import "iter"
+
 // A tape holds one value in post-order. The low 4 bits of a word are its tag.
 // A span is offset<<32 | length<<4 in units of the source, quotes left out.
 // pybind/engine/engine.h mirrors these; a test compares the two.
@@ -46,4 +48,28 @@ func (t Tape) hasMembers(used int) bool {
 		i += wordsOf[w&15]
 	}
 	return false
+}
+
+// A Leaf is a scalar of a value.
+type Leaf struct {
+	Tag           int
+	Start, Length int // its span, of a string or a big integer
+}
+
+// Leaves gives the scalars in the words of a tape, without the names of members.
+func (t Tape) Leaves(used int) iter.Seq[Leaf] {
+	return func(yield func(Leaf) bool) {
+		for i := 0; i < used; {
+			w := t.get(i)
+			tag := int(w & 15)
+			i += wordsOf[tag]
+			switch tag {
+			case TagKey, TagKeyEscape, TagArray, TagObject:
+				continue
+			}
+			if !yield(Leaf{tag, int(w >> 32), int(w >> 4 & MaxLength)}) {
+				return
+			}
+		}
+	}
 }

@@ -1,0 +1,123 @@
+package extract
+
+import (
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+	"github.com/jsonbeacon/jsonbeacon/core/text"
+)
+
+// piece is a stretch of the text that is looked through on its own: what stands
+// between two walls, or in a tag. No value or fence reaches beyond it, since it
+// is a source of its own.
+type piece[U text.Unit] struct {
+	Finder[U]
+	base   int // offset of the piece in the text
+	memory Memory
+	found  []candidate
+}
+
+// newPiece cuts a piece out of a source that itself starts at base.
+func newPiece[U text.Unit](src syntax.Source[U], utf8 bool, base int, s span, opt Options) *piece[U] {
+	if s.start != 0 || s.end != src.Len() {
+		units := make([]U, s.end-s.start+1)
+		copy(units, src.Units()[s.start:s.end])
+		src = syntax.NewSource(units[:s.end-s.start])
+	}
+	p := &piece[U]{base: base + s.start}
+	p.Finder = NewFinder(src, utf8, opt, syntax.Tape{}, &p.memory)
+	p.Count, p.Careful = true, true
+	p.collect = &p.found
+	return p
+}
+
+func (p *piece[U]) length() int { return p.src.Len() }
+
+// take gives the candidates found since the last take, at their offsets in the
+// text.
+func (p *piece[U]) take() []candidate {
+	for i := range p.found {
+		c := &p.found[i]
+		c.start += p.base
+		c.end += p.base
+		for _, at := range []*int{&c.fault.Pos, &c.fault.Found, &c.fault.Related} {
+			if c.fault.Code != syntax.OK && *at >= 0 {
+				*at += p.base
+			}
+		}
+	}
+	found := p.found
+	p.found = nil
+	return found
+}
+
+// unwrap takes a CDATA wrapper off a tag's body.
+func (p *piece[U]) unwrap(s span) span {
+	const opening, closing = "<![CDATA[", "]]>"
+	start, end := p.skipSpace(s.start), p.trimEnd(s.start, s.end)
+	if end-start < len(opening)+len(closing) || !p.spells(start, opening) || !p.spells(end-len(closing), closing) {
+		return s
+	}
+	return span{start + len(opening), end - len(closing)}
+}
+
+func (p *piece[U]) spells(i int, s string) bool {
+	for k := range len(s) {
+		if p.src.At(i+k) != uint32(s[k]) {
+			return false
+		}
+	}
+	return true
+}
+
+// fenced collects from the JSON fences and reports whether there are any.
+func fenced[U text.Unit](pieces []*piece[U]) (found []candidate, any bool) {
+	for _, p := range pieces {
+		_, isFenced := p.scanFences(0, false)
+		any = any || isFenced
+		found = append(found, p.take()...)
+	}
+	return found, any
+}
+
+// inline collects by the inline scan. A value that is all there is comes from
+// the whole text (rule 0).
+func inline[U text.Unit](pieces []*piece[U]) (found []candidate) {
+	var filled []*piece[U]
+	for _, p := range pieces {
+		if p.skipLead() < p.src.Len() {
+			filled = append(filled, p)
+		}
+	}
+	for _, p := range filled {
+		p.scanInline(0)
+		if len(filled) == 1 && len(p.found) == 1 {
+			if c := &p.found[0]; c.fault.Code == syntax.OK && c.start == p.skipLead() && p.skipSpace(c.end) == p.src.Len() {
+				c.source = Whole
+			}
+		}
+		found = append(found, p.take()...)
+	}
+	return found
+}
+
+// otherFences collects from the fences that are no JSON fences, each a text of
+// its own.
+func otherFences[U text.Unit](pieces []*piece[U]) (found []candidate) {
+	for _, p := range pieces {
+		for i := 0; ; {
+			in, ok := nextFence(p.src, i)
+			if !ok || p.poll(i) {
+				break
+			}
+			var end int
+			end, i = closer(p.src, in, in.content)
+			q := newPiece(p.src, p.utf8, p.base, span{in.content, max(end, in.content)}, p.opt)
+			q.scanInline(0)
+			for _, c := range q.take() {
+				c.source = Fence
+				found = append(found, c)
+			}
+			q.Close()
+		}
+	}
+	return found
+}

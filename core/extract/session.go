@@ -1,0 +1,224 @@
+package extract
+
+import (
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+	"github.com/jsonbeacon/jsonbeacon/core/text"
+)
+
+// Session answers for the Options that widen the strict default: it collects
+// candidates first and gives one outcome after the other, in the order in which
+// they are to be tried.
+type Session[U text.Unit] struct {
+	// Interrupted, if there is one, is asked now and then.
+	Interrupted func() bool
+	// All gives every candidate in text order instead of the selected ones.
+	All bool
+
+	src      syntax.Source[U]
+	utf8     bool
+	opt      Options
+	started  bool
+	stopped  bool
+	leftOpen bool // the text ends in reasoning
+	sources  [][]candidate
+	attempts []candidate
+	kept     int // of the source that the attempts are from
+	tried    []span
+}
+
+// NewSession makes a Session for one text.
+func NewSession[U text.Unit](src syntax.Source[U], utf8 bool, opt Options) *Session[U] {
+	return &Session[U]{src: src, utf8: utf8, opt: opt}
+}
+
+// An Outcome is one candidate, tried.
+type Outcome[U text.Unit] struct {
+	Result
+	// Derived is the text of the value, with a zero unit behind it, where it is
+	// not text[Start:End].
+	Derived []U
+	// Truncated: the value was cut off, and repair closed it.
+	Truncated bool
+	// Final: no other candidate is to be tried after this one.
+	Final bool
+}
+
+// Next gives the next outcome; false after the last. Before anything else comes
+// an outcome with a fault and no candidate where there is none, or where there
+// are too many.
+func (s *Session[U]) Next() (Outcome[U], bool) {
+	if !s.started {
+		s.started = true
+		if s.src.Len() > s.opt.maxLength() {
+			return s.without(syntax.TooLong), true
+		}
+		s.collect()
+		if s.All {
+			for _, list := range s.sources {
+				s.attempts = append(s.attempts, list...)
+			}
+			s.sources = nil
+			return s.next()
+		}
+		if o, ok := s.choose(); ok {
+			return o, true
+		}
+		if len(s.attempts) == 0 {
+			o := s.without(syntax.NotFound)
+			if s.leftOpen {
+				o.Reason = syntax.Truncated
+			}
+			return o, true
+		}
+	}
+	return s.next()
+}
+
+// Stopped reports whether Interrupted ended the search: then nothing counts.
+func (s *Session[U]) Stopped() bool { return s.stopped }
+
+func (s *Session[U]) without(code syntax.Code) Outcome[U] {
+	return Outcome[U]{
+		Result: Result{
+			Start: -1, End: -1, Reason: code.Reason(),
+			Fault: syntax.Fault{Code: code, Pos: -1, Found: -1, Related: -1},
+		},
+		Final: true,
+	}
+}
+
+func (s *Session[U]) piece(sp span) *piece[U] {
+	p := newPiece(s.src, s.utf8, 0, sp, s.opt)
+	p.Interrupted = s.Interrupted
+	return p
+}
+
+// collect fills sources: one list of candidates, or, to fall through, one for
+// each source.
+func (s *Session[U]) collect() {
+	whole := s.piece(span{0, s.src.Len()})
+	pieces := []*piece[U]{whole}
+	if s.opt.Reasoning == SkipReasoning {
+		spans, leftOpen := whole.outsideReasoning()
+		s.leftOpen = leftOpen
+		if len(spans) != 1 || spans[0] != (span{0, s.src.Len()}) {
+			pieces = pieces[:0]
+			for _, sp := range spans {
+				pieces = append(pieces, s.piece(sp))
+			}
+		}
+	}
+	tagged := s.tagged(pieces)
+	switch {
+	case s.opt.Fallthrough && !s.All:
+		s.sources = append(s.sources, tagged)
+		if s.opt.Sources.Has(Fence) {
+			found, _ := fenced(pieces)
+			s.sources = append(s.sources, found, otherFences(pieces))
+		}
+		if s.opt.Sources.Has(Inline) {
+			s.sources = append(s.sources, inline(pieces))
+		}
+	case len(tagged) > 0:
+		s.sources = append(s.sources, tagged)
+	default:
+		s.sources = append(s.sources, s.byRules(pieces))
+	}
+	for _, p := range append(pieces, whole) {
+		s.stopped = s.stopped || p.aborted != Done
+		p.Close()
+	}
+}
+
+// byRules collects as the rules say: JSON fences, or else the inline scan.
+func (s *Session[U]) byRules(pieces []*piece[U]) []candidate {
+	if s.opt.Sources.Has(Fence) {
+		if found, any := fenced(pieces); any {
+			return found
+		}
+	}
+	if s.opt.Sources.Has(Inline) {
+		return inline(pieces)
+	}
+	return nil
+}
+
+// tagged collects from the bodies of tags, each of them a text of its own.
+func (s *Session[U]) tagged(pieces []*piece[U]) (found []candidate) {
+	if len(s.opt.Tags) == 0 {
+		return nil
+	}
+	for _, body := range bodiesOf(pieces, s.opt.Tags) {
+		var parts []*piece[U]
+		for _, r := range body {
+			p := pieces[r.piece]
+			q := newPiece(p.src, s.utf8, p.base, r.span, s.opt)
+			q.Interrupted = s.Interrupted
+			parts = append(parts, q)
+		}
+		for _, c := range s.byRules(parts) {
+			c.source = Tag
+			found = append(found, c)
+		}
+		for _, q := range parts {
+			s.stopped = s.stopped || q.aborted != Done
+			q.Close()
+		}
+	}
+	return found
+}
+
+// choose fills attempts from the first source that has candidates; an outcome is
+// given where Only finds several.
+func (s *Session[U]) choose() (Outcome[U], bool) {
+	for len(s.sources) > 0 && len(s.attempts) == 0 {
+		list := s.sources[0]
+		s.sources = s.sources[1:]
+		sel := selection{opt: s.opt}
+		var of [2][]candidate // of the tallies kept and others
+		for _, c := range list {
+			t := sel.tallyFor(c.first)
+			if t == nil {
+				continue
+			}
+			if s.opt.Select == Largest {
+				c.size = sizeOf(s.src, s.utf8, c)
+			}
+			t.add(c, s.opt.Select)
+			k := 0
+			if t == &sel.others {
+				k = 1
+			}
+			of[k] = append(of[k], c)
+		}
+		t, kept := sel.result(), of[0]
+		if t == &sel.others {
+			kept = of[1]
+		}
+		if t.n > 1 && s.opt.Select == Only {
+			s.sources = nil
+			return s.ambiguous(t), true
+		}
+		s.kept = t.n
+		if t.n == 0 {
+			continue
+		}
+		s.attempts = append(s.attempts, t.selected)
+		for _, c := range kept {
+			if s.opt.Fallthrough && c.start != t.selected.start {
+				s.attempts = append(s.attempts, c)
+			}
+		}
+	}
+	return Outcome[U]{}, false
+}
+
+func (s *Session[U]) ambiguous(t *tally) Outcome[U] {
+	o := s.without(syntax.MultipleCandidates)
+	at := t.second.start
+	o.Start, o.End, o.Fault.Pos, o.Fault.Found = at, t.second.end, at, at
+	if t.truncated {
+		o.Reason = syntax.Truncated
+	}
+	return o
+}
