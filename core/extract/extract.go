@@ -9,7 +9,7 @@ import (
 
 // An Extraction is a JSON value found in a text. Offsets count bytes.
 type Extraction struct {
-	JSON       string // text[Start:End], the value as it stands there
+	JSON       string // the value: text[Start:End], unless an option changed it
 	Source     Source
 	Start, End int
 	Candidates int // how many were kept under Options.Kind
@@ -18,6 +18,9 @@ type Extraction struct {
 // JSON finds the JSON object or array in a text, which must be UTF-8. The error
 // is an *Error.
 func JSON(text string, opt Options) (Extraction, error) {
+	if !opt.Plain() {
+		return tryAll(text, opt)
+	}
 	return run(text, opt, (*Finder[uint8]).Run)
 }
 
@@ -27,24 +30,81 @@ func Document(text string) (Extraction, error) {
 	return run(text, Options{}, (*Finder[uint8]).RunDocument)
 }
 
+// All gives every candidate of a text in order, each as an Extraction or as the
+// *Error that choosing it would be.
+func All(text string, opt Options) ([]Extraction, []error) {
+	if !utf8.ValidString(text) {
+		return []Extraction{{}}, []error{invalidUTF8(text)}
+	}
+	units := withZero(text)
+	s := NewSession(syntax.NewSource(units), true, opt)
+	s.All = true
+	var found []Extraction
+	var errors []error
+	for o, ok := s.Next(); ok; o, ok = s.Next() {
+		e, err := o.extraction(units)
+		found, errors = append(found, e), append(errors, err)
+	}
+	return found, errors
+}
+
+// withZero gives a text's bytes with a zero behind them.
+func withZero(s string) []byte {
+	return append(append(make([]byte, 0, len(s)+1), s...), 0)[:len(s)]
+}
+
 func run(s string, opt Options, how func(*Finder[uint8]) Status) (Extraction, error) {
 	if !utf8.ValidString(s) {
 		return Extraction{}, invalidUTF8(s)
 	}
-	units := append(make([]byte, 0, len(s)+1), s...)
+	units := withZero(s)
 	var memory Memory
 	f := NewFinder(syntax.NewSource(units), true, opt, syntax.Tape{}, &memory)
 	f.Count, f.Careful = true, true
 	defer f.Close()
-	r := &f.Result
-	if how(&f) == Failed {
+	how(&f)
+	return (&Outcome[uint8]{Result: f.Result}).extraction(units)
+}
+
+// tryAll answers with the first outcome that is a value, or with the first of
+// the errors.
+func tryAll(s string, opt Options) (Extraction, error) {
+	if !utf8.ValidString(s) {
+		return Extraction{}, invalidUTF8(s)
+	}
+	units := withZero(s)
+	session := NewSession(syntax.NewSource(units), true, opt)
+	var first error
+	for {
+		o, ok := session.Next()
+		if !ok {
+			return Extraction{}, first
+		}
+		e, err := o.extraction(units)
+		switch {
+		case err == nil, o.Final:
+			return e, err
+		case first == nil:
+			first = err
+		}
+	}
+}
+
+// extraction is an outcome in Go's own terms.
+func (o *Outcome[U]) extraction(text []byte) (Extraction, error) {
+	r := &o.Result
+	if r.Fault.Code != syntax.OK {
 		return Extraction{}, &Error{
 			Code: r.Fault.Code, Reason: r.Reason,
 			Offset: r.Fault.Pos, Start: r.Start, End: r.End,
-			fault: r.Fault, text: units,
+			fault: r.Fault, text: text,
 		}
 	}
-	return Extraction{s[r.Start:r.End], r.Source, r.Start, r.End, r.Candidates}, nil
+	json := string(text[r.Start:r.End])
+	if derived, ok := any(o.Derived).([]byte); ok && derived != nil {
+		json = string(derived)
+	}
+	return Extraction{json, r.Source, r.Start, r.End, r.Candidates}, nil
 }
 
 func invalidUTF8(s string) *Error {
