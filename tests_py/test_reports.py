@@ -101,6 +101,7 @@ def test_5000_nines() -> None:
     assert jsonbeacon.extract_json(text_of(REPORTS["B124"])) == {"n": 10**5000 - 1}
 
 
+@pytest.mark.xfail(raises=NotImplementedError, strict=True, reason="JSON Schema is still to come")
 def test_schema_errors_are_of_the_same_family() -> None:
     schema = {"properties": {"count": {"type": "integer"}}}
     with pytest.raises(jsonbeacon.SchemaValidationError) as caught:

@@ -1,0 +1,157 @@
+"""Forks children from a parent in some state; in each, the package has to work.
+
+    python forks.py STATE WORK COUNT
+
+Prints one JSON object. A child that ends with anything but 0 is a crash, one that needs more than
+LIMIT seconds is a hang.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+
+import jsonbeacon
+from jsonbeacon import _native
+
+LIMIT = 30
+LIST = list(range(20_000))
+LONG = json.dumps({"prose": "x " * 40_000, "numbers": LIST})  # longer than what keeps the GIL
+DIGITS = "7" * 30_000  # makes Go allocate
+stop = False
+
+
+def fast() -> None:
+    """Allocates nothing in Go."""
+    for i in range(200):
+        assert jsonbeacon.extract_json(f'Sure: {{"a": [{i}, true]}}') == {"a": [i, True]}
+
+
+def long() -> None:
+    """Runs without the GIL, in many parts."""
+    assert jsonbeacon.extract_json(LONG)["numbers"] == LIST
+
+
+def failing() -> None:
+    for _ in range(20):
+        try:
+            jsonbeacon.extract_json('The user wants to {"intent": cancel')
+        except jsonbeacon.MalformedOutputError as error:
+            assert error.column == 30, error
+        else:
+            raise AssertionError("it parsed")
+
+
+def garbage() -> None:
+    """Makes Go allocate, so that its collector and its other threads have to run."""
+    for _ in range(3):
+        assert jsonbeacon.parse_json(f"[{DIGITS}]")[0] % 10 == 7
+
+
+def gopy() -> None:
+    for _ in range(20):
+        assert "result" in json.loads(_native.bridgeapi_Version("{}"))
+        assert "error" in json.loads(_native.bridgeapi_Version("["))
+
+
+def everything() -> None:
+    for work in (fast, long, failing, garbage, gopy):
+        work()
+
+
+def nested() -> None:
+    """Children of children, which share nothing with each other."""
+    everything()
+    for _ in range(2):
+        pid = os.fork()
+        if not pid:
+            finish(everything, finalize=False)
+        assert os.waitpid(pid, 0)[1] == 0
+    garbage()
+
+
+def threads() -> None:
+    """The first calls come from four threads at once."""
+    errors: list[BaseException] = []
+
+    def body() -> None:
+        try:
+            everything()
+        except BaseException as error:
+            errors.append(error)
+
+    started = [threading.Thread(target=body) for _ in range(4)]
+    for thread in started:
+        thread.start()
+    for thread in started:
+        thread.join()
+    assert not errors, errors
+
+
+def finish(work: Callable[[], None], *, finalize: bool) -> None:
+    """Ends this process with what work came to."""
+    code = 9
+    try:
+        work()
+        code = 0
+    except BaseException as error:
+        print("child:", repr(error), file=sys.stderr, flush=True)
+    if code or not finalize:
+        os._exit(code)
+    gc.collect()
+    sys.exit(0)
+
+
+def keep_busy(state: str) -> None:
+    """Brings the parent into a state."""
+    if state == "imported":  # Go has not started
+        return
+    everything()
+    work = {"scanning": long, "collecting": garbage}.get(state)
+    if not work:
+        return
+
+    def forever() -> None:
+        while not stop:
+            work()
+
+    for _ in range(2):
+        threading.Thread(target=forever, daemon=True).start()
+    time.sleep(0.05)
+
+
+def wait_for(pid: int) -> str:
+    end = time.monotonic() + LIMIT
+    while time.monotonic() < end:
+        done, status = os.waitpid(pid, os.WNOHANG)
+        if done:
+            return "crash" if status else "ok"
+        time.sleep(0.0005)
+    os.kill(pid, 9)
+    os.waitpid(pid, 0)
+    return "hang"
+
+
+def main(state: str, work: str, count: int) -> int:
+    keep_busy(state)
+    epoch = _native.epoch()
+    results = {"ok": 0, "crash": 0, "hang": 0}
+    start = time.monotonic()
+    for i in range(count):
+        pid = os.fork()
+        if not pid:
+            finish(globals()[work], finalize=i % 2 == 1)
+        results[wait_for(pid)] += 1
+    assert _native.epoch() == epoch, "the parent lost its runtime"
+    everything()
+    print(json.dumps({"state": state, "work": work, **results, "seconds": round(time.monotonic() - start, 1)}), flush=True)
+    return results["ok"] != count
+
+
+if __name__ == "__main__":
+    os._exit(main(sys.argv[1], sys.argv[2], int(sys.argv[3])))
