@@ -57,7 +57,7 @@ func (s *Session[U]) Next() (Outcome[U], bool) {
 			for _, list := range s.sources {
 				s.attempts = append(s.attempts, list...)
 			}
-			s.sources = nil
+			s.sources, s.kept = nil, len(s.attempts)
 			return s.next()
 		}
 		if o, ok := s.choose(); ok {

@@ -43,8 +43,22 @@ enum {
 	JB_ERROR,       /* code, reason, position, start, end, related are set */
 	JB_RETRY,       /* what was built so far is no result: drop it, set careful, call jsonbeacon_run again */
 	JB_INTERRUPTED, /* job->interrupted answered so; nothing is decided */
-	JB_PANIC        /* a defect of the engine; the process is intact */
+	JB_PANIC,       /* a defect of the engine; the process is intact */
+	JB_END          /* there is no further outcome */
 };
+
+/* The options that widen the strict default. With any of them a job is a session: it has several
+ * outcomes, to be tried in order. */
+enum { JB_REPAIR_OFF, JB_REPAIR_SYNTAX, JB_REPAIR_GUESS, JB_REPAIR_ALL };
+enum { JB_INVISIBLE_KEEP, JB_INVISIBLE_SYNTAX, JB_INVISIBLE_STRIP };
+typedef struct {
+	const char *tags;    /* names in UTF-8, each with a NUL behind it; NULL: none */
+	int64_t tags_length;
+	int32_t skip_reasoning, fall_through, reject_blank; /* 0 or 1 */
+	int32_t repair, invisible;
+	int32_t sources;     /* the finders that run: bits 1 << JB_SOURCE_FENCE, 1 << JB_SOURCE_INLINE; 0: all */
+	int32_t all;         /* 1: every candidate in text order is an outcome */
+} jsonbeacon_widening;
 
 typedef struct jsonbeacon_job jsonbeacon_job;
 struct jsonbeacon_job {
@@ -72,13 +86,29 @@ struct jsonbeacon_job {
 	int64_t related;    /* json.unexpected_end, json.expected_comma: the innermost open container's opener;
 	                     * json.duplicate_key: where the key stood first; else -1 */
 	int32_t source, code, reason;
-	int32_t started;    /* the engine's own from here on */
+
+	/* Sessions. In: NULL where the strict default is all that is asked for. */
+	const jsonbeacon_widening *widening;
+	/* Out. What the spans on the tape are of: the text, unless an option changed the value. */
+	const void *value_text;
+	int32_t value_width;
+	int32_t truncated;  /* 1: the value was cut off, and repair closed it */
+	int32_t final;      /* 1: no further outcome is to be tried, whatever becomes of this one */
+	const char *edits;  /* what repair did, as JSON in UTF-8: [{"rule","start","end","before","after","guess"}] */
+	int64_t edits_length;
+	int64_t session;    /* not 0: jsonbeacon_next goes on with it, jsonbeacon_release ends it */
+	/* The engine's own from here on. */
 	uint64_t state[JB_MAX_DEPTH + 64];
 };
 
 /* Each returns one of JB_DONE … JB_PANIC. */
 int32_t jsonbeacon_run(jsonbeacon_job *);
 int32_t jsonbeacon_resume(jsonbeacon_job *);
+/* The next outcome of a session: JB_DONE, JB_MORE, JB_ERROR, JB_END; JB_RETRY where a fork has
+ * taken the session away. What the one before pointed to is gone. */
+int32_t jsonbeacon_next(jsonbeacon_job *);
+/* Ends the session, if there is one, and frees what its outcomes point to. */
+void jsonbeacon_release(jsonbeacon_job *);
 
 /* ---- Names of codes and reasons: indices into these tables, "json.expected_value", "malformed" … -------- */
 /* Writes the name, with a final NUL, into out (64 bytes are enough); 0 if there is no such index. */

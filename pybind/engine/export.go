@@ -37,6 +37,9 @@ const (
 //export jsonbeacon_run
 func jsonbeacon_run(job *C.jsonbeacon_job) (status C.int32_t) {
 	defer recoverTo(&status, C.JB_PANIC)
+	if job.widening != nil {
+		return openSession(job)
+	}
 	switch job.width {
 	case 1:
 		return find[uint8](job, false)
@@ -49,6 +52,9 @@ func jsonbeacon_run(job *C.jsonbeacon_job) (status C.int32_t) {
 //export jsonbeacon_resume
 func jsonbeacon_resume(job *C.jsonbeacon_job) (status C.int32_t) {
 	defer recoverTo(&status, C.JB_PANIC)
+	if job.widening != nil {
+		return withSession(job, session.resume)
+	}
 	switch job.width {
 	case 1:
 		return find[uint8](job, true)
@@ -73,7 +79,7 @@ func find[U text.Unit](job *C.jsonbeacon_job, resume bool) C.int32_t {
 	f := extract.NewFinder(
 		source[U](job.text, job.length), false,
 		extract.Options{Select: extract.Select(job._select), Kind: extract.Kind(job.kind), MaxLength: int(job.max_length)},
-		syntax.NewTape(unsafe.Slice((*uint64)(unsafe.Pointer(job.tape)), int(job.tape_words)+syntax.TapeSlack)),
+		tape(job),
 		(*extract.Memory)(unsafe.Pointer(&job.state)),
 	)
 	f.Count, f.Careful, f.Deliver = job.count != 0, job.careful != 0, true
@@ -90,13 +96,21 @@ func find[U text.Unit](job *C.jsonbeacon_job, resume bool) C.int32_t {
 		status = f.Run()
 	}
 	f.Close()
-	r := &f.Result
 	job.tape_used = C.int64_t(f.Used())
+	setResult(job, &f.Result)
+	return C.int32_t(status)
+}
+
+// tape is the job's tape, in C memory.
+func tape(job *C.jsonbeacon_job) syntax.Tape {
+	return syntax.NewTape(unsafe.Slice((*uint64)(unsafe.Pointer(job.tape)), int(job.tape_words)+syntax.TapeSlack))
+}
+
+func setResult(job *C.jsonbeacon_job, r *extract.Result) {
 	job.start, job.end = C.int64_t(r.Start), C.int64_t(r.End)
 	job.candidates, job.source = C.int64_t(r.Candidates), C.int32_t(r.Source)
 	job.position, job.related = C.int64_t(r.Fault.Pos), C.int64_t(r.Fault.Related)
 	job.code, job.reason = C.int32_t(r.Fault.Code), C.int32_t(r.Reason)
-	return C.int32_t(status)
 }
 
 //export jsonbeacon_code_name

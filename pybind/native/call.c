@@ -1,5 +1,6 @@
 /* One call: the engine reads the text and writes the tape in parts; each is built as it comes. */
 #include "build.h"
+#include "session.h"
 #include "workspace.h"
 
 #ifdef __linux__
@@ -10,15 +11,6 @@
 enum {
 	WITHOUT_GIL_FROM = 1 << 16, /* characters: shorter texts are read faster than the GIL changes hands */
 	POLLED_FROM = 1 << 20       /* characters: what takes shorter than a millisecond is not interrupted */
-};
-
-enum outcome {
-	VALUE,
-	FAILED, /* an exception is set */
-	NOTHING,
-	AGAIN,
-	CAREFULLY,
-	STOPPED /* by Ctrl-C */
 };
 
 /* Only Python's main thread handles signals. That it is the process's first is almost always so;
@@ -55,28 +47,34 @@ int ensure_engine(void) {
 	return -1;
 }
 
-static void prepare(struct workspace *w, PyObject *text, int operation, const struct options *options, int count) {
+void prepare(struct workspace *w, PyObject *text, int operation, const struct options *options, int count) {
 	jsonbeacon_job *job = &w->job;
 	job->text = PyUnicode_DATA(text);
 	job->length = PyUnicode_GET_LENGTH(text);
 	job->width = (int32_t)PyUnicode_KIND(text);
 	job->tape = w->tape;
 	job->tape_words = TAPE_WORDS;
-	job->max_length = 0;
+	job->max_length = options->max_length;
 	job->interrupted = job->length >= POLLED_FROM && is_main_thread() ? interrupted : NULL;
 	job->operation = operation;
 	job->select = options->select;
 	job->kind = options->kind;
 	job->count = count;
 	job->careful = 0;
+	job->widening = options->widened ? &options->widening : NULL;
+	job->session = 0;
+	job->value_text = job->text;
+	job->value_width = job->width;
+	job->truncated = 0;
+	job->edits_length = 0;
 }
 
-static int32_t start(struct workspace *w) {
+static int32_t entered(struct workspace *w, engine_entry enter) {
 	int32_t status;
 	if (w->job.length < WITHOUT_GIL_FROM)
-		return jsonbeacon_run(&w->job);
+		return enter(&w->job);
 	w->without_gil = PyEval_SaveThread();
-	status = jsonbeacon_run(&w->job);
+	status = enter(&w->job);
 	PyEval_RestoreThread(w->without_gil);
 	w->without_gil = NULL;
 	return status;
@@ -105,12 +103,14 @@ static enum outcome build_part(struct workspace *w, struct builder *b) {
 	}
 }
 
-/* Runs the job to its end, or to where it has to be run anew. */
-static enum outcome attempt(native_state *state, struct workspace *w, struct builder *b, PyObject *text,
-                            int required) {
+/* Takes parts of the value until it is whole. */
+static enum outcome take(native_state *state, struct workspace *w, PyObject *text, engine_entry enter,
+                         struct builder *b) {
 	unsigned long epoch = jsonbeacon_epoch();
-	int32_t status = start(w);
+	int32_t status = entered(w, enter);
 
+	*b = (struct builder){.state = state, .text = w->job.value_text, .width = w->job.value_width,
+	                      .ascii = PyUnicode_IS_ASCII(text) && w->job.value_text == w->job.text, .top = w->stack};
 	for (;;) {
 		enum outcome outcome;
 		switch (status) {
@@ -128,14 +128,13 @@ static enum outcome attempt(native_state *state, struct workspace *w, struct bui
 			status = jsonbeacon_resume(&w->job);
 			break;
 		case JB_ERROR:
-			if (!required && is_not_found(state, &w->job))
-				return NOTHING;
-			raise_fault(state, &w->job, text);
-			return FAILED;
+			return REFUSED;
 		case JB_RETRY:
 			return CAREFULLY;
 		case JB_INTERRUPTED:
 			return STOPPED;
+		case JB_END:
+			return NO_MORE;
 		default:
 			PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine panicked; please report it");
 			return FAILED;
@@ -143,44 +142,52 @@ static enum outcome attempt(native_state *state, struct workspace *w, struct bui
 	}
 }
 
-/* The value; NULL with an exception, or without where there is nothing and nothing is required. */
-static PyObject *run(native_state *state, struct workspace *w, PyObject *text, int required) {
-	struct builder b = {.state = state, .text = w->job.text, .width = w->job.width,
-	                    .ascii = PyUnicode_IS_ASCII(text), .top = w->stack};
-	PyObject *value = NULL;
+enum outcome attempt(native_state *state, struct workspace *w, PyObject *text, engine_entry enter, PyObject **value) {
+	struct builder b;
+	enum outcome outcome = take(state, w, text, enter, &b);
 
+	*value = NULL;
+	if (LIKELY(outcome == VALUE && b.top == w->stack + 1)) {
+		*value = *--b.top;
+	} else if (outcome == VALUE) {
+		PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine's tape is not one value");
+		outcome = FAILED;
+	}
+	while (b.top > w->stack)
+		Py_DECREF(*--b.top);
+	return outcome;
+}
+
+enum outcome run(native_state *state, struct workspace *w, PyObject *text, PyObject **value) {
 	for (;;) {
-		enum outcome outcome = attempt(state, w, &b, text, required);
-		if (LIKELY(outcome == VALUE && b.top == w->stack + 1))
-			value = *--b.top;
-		else if (outcome == VALUE)
-			PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine's tape is not one value");
-		while (b.top > w->stack)
-			Py_DECREF(*--b.top);
-		if (LIKELY(outcome == VALUE) || outcome == FAILED || outcome == NOTHING)
-			return value;
+		enum outcome outcome = attempt(state, w, text, jsonbeacon_run, value);
+		if (LIKELY(outcome == VALUE) || outcome == FAILED || outcome == REFUSED || outcome == NO_MORE)
+			return outcome;
+		if (w->job.session)
+			jsonbeacon_release(&w->job);
 		if (outcome == CAREFULLY && w->job.careful) {
 			PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine does not settle");
-			return NULL;
+			return FAILED;
 		}
 		if (outcome == CAREFULLY)
 			w->job.careful = 1;
 		if (outcome == STOPPED) {
 			PyErr_SetInterrupt(); /* asking whether it was there took the signal away */
 			if (PyErr_CheckSignals())
-				return NULL;
+				return FAILED;
 		}
 	}
 }
 
-static PyObject *checked(native_state *state, const jsonbeacon_job *job, PyObject *schema, PyObject *text,
-                         PyObject *value) {
-	if (!state->check) {
+PyObject *checked(native_state *state, const jsonbeacon_job *job, PyObject *schema, PyObject *text, PyObject *value) {
+	PyObject *result = NULL;
+	if (state->check)
+		result = PyObject_CallFunction(state->check, "OOOLL", schema, value, text, (long long)job->start,
+		                               (long long)job->end);
+	else
 		PyErr_SetString(PyExc_RuntimeError, "jsonbeacon._native has not been configured");
-		return NULL;
-	}
-	return PyObject_CallFunction(state->check, "OOOLL", schema, value, text, (long long)job->start,
-	                             (long long)job->end);
+	Py_DECREF(value);
+	return result;
 }
 
 static PyObject *call(native_state *state, PyObject *text, int operation, const struct options *options,
@@ -190,12 +197,21 @@ static PyObject *call(native_state *state, PyObject *text, int operation, const 
 	struct workspace *w = workspace_take(state);
 	if (UNLIKELY(!w))
 		return NULL;
+	PyObject *value = NULL;
 	prepare(w, text, operation, options, detailed);
-	PyObject *value = run(state, w, text, options->required);
-	if (value && UNLIKELY(options->schema != NULL))
-		Py_SETREF(value, checked(state, &w->job, options->schema, text, value));
+	if (UNLIKELY(w->job.widening != NULL)) {
+		value = try_in_turn(state, w, text, options);
+	} else {
+		enum outcome outcome = run(state, w, text, &value);
+		if (UNLIKELY(outcome == REFUSED) && (options->required || !is_not_found(state, &w->job)))
+			raise_fault(state, &w->job, text);
+		if (value && UNLIKELY(options->schema != NULL))
+			value = checked(state, &w->job, options->schema, text, value);
+	}
 	if (value && detailed)
 		Py_SETREF(value, extraction_new(state, &w->job, value));
+	if (UNLIKELY(w->job.session != 0))
+		jsonbeacon_release(&w->job);
 	workspace_give_back(state, w);
 	return value;
 }
@@ -213,7 +229,6 @@ PyObject *extract_detailed(native_state *state, PyObject *text, const struct opt
 	return call(state, text, JB_EXTRACT, &required, 1);
 }
 
-PyObject *parse(native_state *state, PyObject *text) {
-	const struct options none = DEFAULT_OPTIONS;
-	return call(state, text, JB_PARSE, &none, 0);
+PyObject *parse(native_state *state, PyObject *text, const struct options *options) {
+	return call(state, text, JB_PARSE, options, 0);
 }

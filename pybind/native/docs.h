@@ -3,9 +3,11 @@
 #define JSONBEACON_DOCS_H
 
 #define DOC static const char
+#define REPAIRS_AND_STRIPPING "repair=None, invisible='keep', blank='allow', sources=('fence', 'inline'), max_length=None"
+#define OPT_INS "tags=None, reasoning='keep', fallthrough=False, " REPAIRS_AND_STRIPPING
 
 DOC extract_json_doc[] =
-	"extract_json($module, /, text, *, schema=None, select='first', kind='auto', required=True)\n"
+	"extract_json($module, /, text, *, schema=None, select='first', kind='auto', required=True, " OPT_INS ")\n"
 	"--\n"
 	"\n"
 	"Return the JSON object or array in a text that a language model wrote.\n"
@@ -20,6 +22,16 @@ DOC extract_json_doc[] =
 	"    ``\"only\"``, which makes several an error\n"
 	":param kind: ``\"auto\"`` takes an object where there is one; ``\"object\"``, ``\"array\"`` or ``\"any\"``\n"
 	":param required: ``False``: return ``None`` where there is no JSON at all\n"
+	":param tags: names such as ``(\"result\", \"json\")``: look in ``<result>…</result>`` before anything else\n"
+	":param reasoning: ``\"skip\"`` ignores what the model thinks aloud in ``<think>`` and the like\n"
+	":param fallthrough: try source after source and value after value until one is good\n"
+	":param repair: mend what is not JSON: ``\"syntax\"`` where there is one reading, ``\"guess\"`` where one is\n"
+	"    likelier, ``\"all\"`` also where something is missing\n"
+	":param invisible: characters that show nothing: ``\"syntax\"`` ignores them between tokens, ``\"strip\"``\n"
+	"    takes them out of strings too\n"
+	":param blank: ``\"reject\"`` refuses a value in which nothing is filled in\n"
+	":param sources: where to look: ``\"fence\"``, ``\"inline\"`` or both\n"
+	":param max_length: refuse longer texts, in characters\n"
 	":raises MalformedOutputError: the selected JSON is not JSON, or there is none to select\n"
 	":raises SchemaValidationError: the value is not what ``schema`` asks for\n"
 	"\n"
@@ -32,7 +44,7 @@ DOC extract_json_doc[] =
 	"jsonbeacon.MalformedOutputError: expected a JSON value, found 'c' (line 1, column 30)\n";
 
 DOC extract_json_detailed_doc[] =
-	"extract_json_detailed($module, /, text, *, schema=None, select='first', kind='auto')\n"
+	"extract_json_detailed($module, /, text, *, schema=None, select='first', kind='auto', " OPT_INS ")\n"
 	"--\n"
 	"\n"
 	"Return what extract_json returns together with where it was found, as an Extraction.\n"
@@ -43,6 +55,20 @@ DOC extract_json_detailed_doc[] =
 	">>> d = jsonbeacon.extract_json_detailed('Sure:\\n```json\\n{\"a\": 1}\\n```')\n"
 	">>> (d.value, d.source, d.start, d.end, d.candidates)\n"
 	"({'a': 1}, 'fence', 14, 22, 1)\n";
+
+DOC extract_all_doc[] =
+	"extract_all($module, /, text, *, schema=None, tags=None, reasoning='keep', " REPAIRS_AND_STRIPPING ")\n"
+	"--\n"
+	"\n"
+	"Return every candidate of a text in its order, for those who choose themselves: a list in which each is\n"
+	"an Extraction, or the error that choosing it would raise.\n"
+	"\n"
+	"The parameters are those of ``extract_json``.\n"
+	"\n"
+	">>> import jsonbeacon\n"
+	">>> jsonbeacon.extract_all('{\"a\": 1} or {\"a\": 2,}')\n"
+	"[Extraction(value={'a': 1}, source='inline', start=0, end=8, candidates=2), "
+	"MalformedOutputError(\"expected another member after the comma, found '}' (line 1, column 21)\")]\n";
 
 DOC parse_json_doc[] =
 	"parse_json($module, /, text)\n"
@@ -61,11 +87,11 @@ DOC parse_json_doc[] =
 	"[1, 2.5, 'three']\n";
 
 DOC configure_doc[] =
-	"configure($module, /, *, malformed, not_found, multiple, check, extraction)\n"
+	"configure($module, /, *, malformed, not_found, multiple, violation, check, repairs, extraction)\n"
 	"--\n"
 	"\n"
 	"Tell what is written in Python: the classes of errors, of which each is called with (code, text,\n"
-	"position, start, end, related, reason); check(schema, value, text, start, end), which returns the\n"
+	"position, start, end, related, reason); the class of what check raises for a value it refuses; check(schema, value, text, start, end), which returns the\n"
 	"result; and the class Extraction, whose slots are filled without a call of its __init__.\n";
 
 DOC explain_doc[] =
@@ -81,7 +107,7 @@ DOC epoch_doc[] =
 	"Return how many runtimes of the engine were started in this process and its ancestors.\n";
 
 DOC extractor_doc[] =
-	"Extractor(*, schema=None, select='first', kind='auto', required=True)\n"
+	"Extractor(*, schema=None, select='first', kind='auto', required=True, " OPT_INS ")\n"
 	"--\n"
 	"\n"
 	"The options of extract_json, read once.\n";
@@ -97,4 +123,10 @@ DOC extractor_detailed_doc[] =
 	"--\n"
 	"\n"
 	"Return it together with where it was found, as ``extract_json_detailed`` does.\n";
+
+DOC extractor_all_doc[] =
+	"all($self, /, text)\n"
+	"--\n"
+	"\n"
+	"Return every candidate in a text, as ``extract_all`` does.\n";
 #endif

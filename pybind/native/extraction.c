@@ -49,6 +49,13 @@ int extraction_configure(native_state *state, PyObject *class) {
 	return 0;
 }
 
+/* What repair did, from the engine's JSON. */
+static PyObject *repairs(native_state *state, const jsonbeacon_job *job) {
+	if (LIKELY(!job->edits_length))
+		return Py_NewRef(state->empty_tuple);
+	return PyObject_CallFunction(state->repairs, "s#", job->edits, (Py_ssize_t)job->edits_length);
+}
+
 PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObject *value) {
 	PyTypeObject *class = state->extraction;
 	if (!class) {
@@ -66,8 +73,8 @@ PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObjec
 		[FIELD_START] = PyLong_FromLongLong(job->start),
 		[FIELD_END] = PyLong_FromLongLong(job->end),
 		[FIELD_CANDIDATES] = PyLong_FromLongLong(job->candidates),
-		[FIELD_REPAIRS] = Py_NewRef(state->empty_tuple),
-		[FIELD_TRUNCATED] = Py_NewRef(Py_False),
+		[FIELD_REPAIRS] = repairs(state, job),
+		[FIELD_TRUNCATED] = PyBool_FromLong(job->truncated),
 	};
 	int complete = object != NULL;
 	for (int i = 0; i < EXTRACTION_FIELDS; i++)

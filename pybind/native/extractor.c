@@ -1,20 +1,18 @@
 /* Extractor: the options of extract_json, read once. The Python package derives its class from it. */
 #include "native.h"
 #include "docs.h"
-#include <structmember.h>
 
 typedef struct {
 	PyObject_HEAD
-	PyObject *schema; /* None: none */
-	PyObject *select, *kind;
-	char required;
-	struct options options; /* the same for C; schema is borrowed from above */
+	PyObject *schema;       /* NULL: none */
+	struct options options; /* schema is borrowed from above */
 } Extractor;
 
 static PyObject *extractor_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-	static const struct function f = {"Extractor", OPTION_COUNT};
+	static const struct function f = {"Extractor", ALL_OPTIONS};
 	native_state *state = state_of_type(type);
 	struct options options = DEFAULT_OPTIONS;
+	Extractor *self = NULL;
 	PyObject *name, *value;
 	Py_ssize_t i = 0;
 
@@ -27,15 +25,14 @@ static PyObject *extractor_new(PyTypeObject *type, PyObject *args, PyObject *kwa
 	}
 	while (kwargs && PyDict_Next(kwargs, &i, &name, &value))
 		if (set_option(state, &f, name, value, &options))
-			return NULL;
-	Extractor *self = (Extractor *)type->tp_alloc(type, 0);
-	if (!self)
-		return NULL;
-	self->options = options;
-	self->schema = Py_NewRef(options.schema ? options.schema : Py_None);
-	self->select = Py_NewRef(state->choices[OPTION_SELECT][options.select]);
-	self->kind = Py_NewRef(state->choices[OPTION_KIND][options.kind]);
-	self->required = (char)options.required;
+			goto out;
+	if ((self = (Extractor *)type->tp_alloc(type, 0))) {
+		self->options = options;
+		self->schema = Py_XNewRef(options.schema);
+		options.tags = NULL; /* is the object's now */
+	}
+out:
+	clear_options(&options);
 	return (PyObject *)self;
 }
 
@@ -55,8 +52,7 @@ static void extractor_dealloc(Extractor *self) {
 	PyTypeObject *type = Py_TYPE(self);
 	PyObject_GC_UnTrack(self);
 	extractor_clear(self);
-	Py_XDECREF(self->select);
-	Py_XDECREF(self->kind);
+	clear_options(&self->options);
 	type->tp_free(self);
 	Py_DECREF(type);
 }
@@ -66,13 +62,15 @@ typedef PyObject *(*extraction_function)(native_state *, PyObject *, const struc
 static PyObject *apply(Extractor *self, PyTypeObject *class, const struct function *f, PyObject *const *args,
                        Py_ssize_t nargs, PyObject *kwnames, extraction_function function) {
 	native_state *state = PyType_GetModuleState(class);
-	struct options none, options = self->options;
-	PyObject *argument, *text, *schema, *result;
+	struct options none = DEFAULT_OPTIONS, options = self->options;
+	PyObject *argument, *text, *schema, *tags, *result;
 
 	if (read_arguments(state, f, args, nargs, kwnames, &argument, &none) || !(text = text_of(state, f->name, argument)))
 		return NULL;
 	schema = Py_XNewRef(options.schema); /* the check may let go of this object */
+	tags = Py_XNewRef(options.tags);
 	result = function(state, text, &options);
+	Py_XDECREF(tags);
 	Py_XDECREF(schema);
 	Py_DECREF(text);
 	return result;
@@ -90,25 +88,54 @@ static PyObject *extractor_detailed(Extractor *self, PyTypeObject *class, PyObje
 	return apply(self, class, &f, args, nargs, kwnames, extract_detailed);
 }
 
-/* For pickle and copy: the object is made anew from its options. */
-static PyObject *extractor_getnewargs(Extractor *self, PyObject *unused) {
-	(void)unused;
-	return Py_BuildValue("(){s:O,s:O,s:O,s:O}", "schema", self->schema, "select", self->select, "kind", self->kind,
-	                     "required", self->required ? Py_True : Py_False);
+static PyObject *extractor_all(Extractor *self, PyTypeObject *class, PyObject *const *args, Py_ssize_t nargs,
+                               PyObject *kwnames) {
+	static const struct function f = {"all", 0};
+	return apply(self, class, &f, args, nargs, kwnames, extract_every);
 }
 
+static PyObject *extractor_option(Extractor *self, void *option) {
+	native_state *state = state_of_type(Py_TYPE(self));
+	return state ? show_option(state, &self->options, (int)(intptr_t)option) : NULL;
+}
+
+/* For pickle and copy: the object is made anew from its options. */
+static PyObject *extractor_getnewargs(Extractor *self, PyObject *unused) {
+	native_state *state = state_of_type(Py_TYPE(self));
+	PyObject *options = state ? PyDict_New() : NULL, *result;
+	(void)unused;
+	for (int i = 0; options && i < OPTION_COUNT; i++) {
+		PyObject *value = show_option(state, &self->options, i);
+		if (!value || PyDict_SetItem(options, state->option_names[i], value))
+			Py_CLEAR(options);
+		Py_XDECREF(value);
+	}
+	if (!options)
+		return NULL;
+	result = Py_BuildValue("()O", options);
+	Py_DECREF(options);
+	return result;
+}
+
+#define METHOD(f) (PyCFunction)(void (*)(void))(f), METH_METHOD | METH_FASTCALL | METH_KEYWORDS
+
 static PyMethodDef methods[] = {
-	{"extract", (PyCFunction)(void (*)(void))extractor_extract, METH_METHOD | METH_FASTCALL | METH_KEYWORDS, extractor_extract_doc},
-	{"detailed", (PyCFunction)(void (*)(void))extractor_detailed, METH_METHOD | METH_FASTCALL | METH_KEYWORDS, extractor_detailed_doc},
+	{"extract", METHOD(extractor_extract), extractor_extract_doc},
+	{"detailed", METHOD(extractor_detailed), extractor_detailed_doc},
+	{"all", METHOD(extractor_all), extractor_all_doc},
 	{"__getnewargs_ex__", (PyCFunction)extractor_getnewargs, METH_NOARGS, NULL},
 	{NULL},
 };
 
-static PyMemberDef members[] = {
-	{"schema", T_OBJECT_EX, offsetof(Extractor, schema), READONLY, NULL},
-	{"select", T_OBJECT_EX, offsetof(Extractor, select), READONLY, NULL},
-	{"kind", T_OBJECT_EX, offsetof(Extractor, kind), READONLY, NULL},
-	{"required", T_BOOL, offsetof(Extractor, required), READONLY, NULL},
+#define ATTRIBUTE(name, option) {name, (getter)extractor_option, NULL, NULL, (void *)(intptr_t)(option)}
+
+static PyGetSetDef attributes[] = {
+	ATTRIBUTE("schema", OPTION_SCHEMA),       ATTRIBUTE("select", OPTION_SELECT),
+	ATTRIBUTE("kind", OPTION_KIND),           ATTRIBUTE("required", OPTION_REQUIRED),
+	ATTRIBUTE("tags", OPTION_TAGS),           ATTRIBUTE("reasoning", OPTION_REASONING),
+	ATTRIBUTE("fallthrough", OPTION_FALLTHROUGH), ATTRIBUTE("repair", OPTION_REPAIR),
+	ATTRIBUTE("invisible", OPTION_INVISIBLE), ATTRIBUTE("blank", OPTION_BLANK),
+	ATTRIBUTE("sources", OPTION_SOURCES),     ATTRIBUTE("max_length", OPTION_MAX_LENGTH),
 	{NULL},
 };
 
@@ -119,7 +146,7 @@ static PyType_Slot slots[] = {
 	{Py_tp_clear, extractor_clear},
 	{Py_tp_dealloc, extractor_dealloc},
 	{Py_tp_methods, methods},
-	{Py_tp_members, members},
+	{Py_tp_getset, attributes},
 	{0, NULL},
 };
 

@@ -13,65 +13,60 @@ extern PyMethodDef *const gopy_functions; /* gopy.c */
 #define FASTCALL METH_FASTCALL | METH_KEYWORDS
 #define FUNCTION(f) ((PyCFunction)(void (*)(void))(f))
 
-static PyObject *extract_json(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
-	static const struct function f = {"extract_json", OPTION_COUNT};
+/* A documented function: its arguments read, its text taken, what it does done. */
+__attribute__((always_inline)) static inline PyObject *
+apply(PyObject *module, const struct function *f, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
+      PyObject *(*function)(native_state *, PyObject *, const struct options *)) {
 	native_state *state = STATE(module);
 	struct options options = DEFAULT_OPTIONS;
-	PyObject *argument, *text, *value;
+	PyObject *argument, *text, *value = NULL;
 
-	if (UNLIKELY(read_arguments(state, &f, args, nargs, kwnames, &argument, &options)))
-		return NULL;
-	if (UNLIKELY(!(text = text_of(state, f.name, argument))))
-		return NULL;
-	value = extract(state, text, &options);
-	Py_DECREF(text);
+	if (LIKELY(!read_arguments(state, f, args, nargs, kwnames, &argument, &options)) &&
+	    LIKELY((text = text_of(state, f->name, argument)) != NULL)) {
+		value = function(state, text, &options);
+		Py_DECREF(text);
+	}
+	clear_options(&options);
 	return value;
+}
+
+static PyObject *extract_json(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
+	static const struct function f = {"extract_json", ALL_OPTIONS};
+	return apply(module, &f, args, nargs, kwnames, extract);
 }
 
 static PyObject *extract_json_detailed(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
                                        PyObject *kwnames) {
-	static const struct function f = {"extract_json_detailed", OPTION_REQUIRED};
-	native_state *state = STATE(module);
-	struct options options = DEFAULT_OPTIONS;
-	PyObject *argument, *text, *value;
+	static const struct function f = {"extract_json_detailed", ALL_OPTIONS & WITHOUT(OPTION_REQUIRED)};
+	return apply(module, &f, args, nargs, kwnames, extract_detailed);
+}
 
-	if (read_arguments(state, &f, args, nargs, kwnames, &argument, &options))
-		return NULL;
-	if (!(text = text_of(state, f.name, argument)))
-		return NULL;
-	value = extract_detailed(state, text, &options);
-	Py_DECREF(text);
-	return value;
+static PyObject *extract_all(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
+	static const struct function f = {"extract_all", ALL_OPTIONS & WITHOUT(OPTION_SELECT) & WITHOUT(OPTION_KIND) &
+	                                                     WITHOUT(OPTION_REQUIRED) & WITHOUT(OPTION_FALLTHROUGH)};
+	return apply(module, &f, args, nargs, kwnames, extract_every);
 }
 
 static PyObject *parse_json(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
 	static const struct function f = {"parse_json", 0};
-	native_state *state = STATE(module);
-	struct options options = DEFAULT_OPTIONS;
-	PyObject *argument, *text, *value;
-
-	if (read_arguments(state, &f, args, nargs, kwnames, &argument, &options))
-		return NULL;
-	if (!(text = text_of(state, f.name, argument)))
-		return NULL;
-	value = parse(state, text);
-	Py_DECREF(text);
-	return value;
+	return apply(module, &f, args, nargs, kwnames, parse);
 }
 
 static PyObject *configure(PyObject *module, PyObject *args, PyObject *kwargs) {
-	static char *names[] = {"malformed", "not_found", "multiple", "check", "extraction", NULL};
+	static char *names[] = {"malformed", "not_found", "multiple", "violation", "check", "repairs", "extraction", NULL};
 	native_state *state = STATE(module);
-	PyObject *malformed, *not_found, *multiple, *check, *extraction;
+	PyObject *malformed, *not_found, *multiple, *violation, *check, *repairs, *extraction;
 
-	if (!PyArg_ParseTupleAndKeywords(args, kwargs, "$OOOOO:configure", names, &malformed, &not_found, &multiple,
-	                                 &check, &extraction) ||
+	if (!PyArg_ParseTupleAndKeywords(args, kwargs, "$OOOOOOO:configure", names, &malformed, &not_found, &multiple,
+	                                 &violation, &check, &repairs, &extraction) ||
 	    extraction_configure(state, extraction))
 		return NULL;
 	Py_XSETREF(state->malformed, Py_NewRef(malformed));
 	Py_XSETREF(state->not_found, Py_NewRef(not_found));
 	Py_XSETREF(state->multiple, Py_NewRef(multiple));
+	Py_XSETREF(state->violation, Py_NewRef(violation));
 	Py_XSETREF(state->check, Py_NewRef(check));
+	Py_XSETREF(state->repairs, Py_NewRef(repairs));
 	Py_RETURN_NONE;
 }
 
@@ -91,6 +86,7 @@ static PyObject *epoch(PyObject *module, PyObject *unused) {
 static PyMethodDef documented[] = {
 	{"extract_json", FUNCTION(extract_json), FASTCALL, extract_json_doc},
 	{"extract_json_detailed", FUNCTION(extract_json_detailed), FASTCALL, extract_json_detailed_doc},
+	{"extract_all", FUNCTION(extract_all), FASTCALL, extract_all_doc},
 	{"parse_json", FUNCTION(parse_json), FASTCALL, parse_json_doc},
 	{NULL},
 };
@@ -129,6 +125,7 @@ static int native_exec(PyObject *module) {
 	state->malformed = Py_NewRef(PyExc_ValueError); /* until configure() is called */
 	state->not_found = Py_NewRef(PyExc_ValueError);
 	state->multiple = Py_NewRef(PyExc_ValueError);
+	state->violation = Py_NewRef(PyExc_ValueError);
 	state->keys = key_cache_new();
 	state->shapes = shape_cache_new();
 	if (!state->keys || !state->shapes) {
@@ -145,7 +142,9 @@ static int native_traverse(PyObject *module, visitproc visit, void *arg) {
 	Py_VISIT(state->malformed);
 	Py_VISIT(state->not_found);
 	Py_VISIT(state->multiple);
+	Py_VISIT(state->violation);
 	Py_VISIT(state->check);
+	Py_VISIT(state->repairs);
 	Py_VISIT(state->extraction);
 	return shape_cache_traverse(state->shapes, visit, arg);
 }
@@ -156,7 +155,9 @@ static int native_clear(PyObject *module) {
 	Py_CLEAR(state->malformed);
 	Py_CLEAR(state->not_found);
 	Py_CLEAR(state->multiple);
+	Py_CLEAR(state->violation);
 	Py_CLEAR(state->check);
+	Py_CLEAR(state->repairs);
 	Py_CLEAR(state->extraction);
 	return 0;
 }

@@ -10,7 +10,21 @@
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 
 /* Keyword-only options of the documented functions. The order is that of the table in arguments.c. */
-enum { OPTION_SCHEMA, OPTION_SELECT, OPTION_KIND, OPTION_REQUIRED, OPTION_COUNT };
+enum {
+	OPTION_SCHEMA,
+	OPTION_SELECT,
+	OPTION_KIND,
+	OPTION_REQUIRED,
+	OPTION_TAGS,
+	OPTION_REASONING,
+	OPTION_FALLTHROUGH,
+	OPTION_REPAIR,
+	OPTION_INVISIBLE,
+	OPTION_BLANK,
+	OPTION_SOURCES,
+	OPTION_MAX_LENGTH,
+	OPTION_COUNT
+};
 enum { MOST_CHOICES = 4 };
 
 /* The attributes of an Extraction, in the order of the table in extraction.c. */
@@ -23,7 +37,9 @@ struct workspace;
 typedef struct {
 	/* Given by the Python package through configure(). */
 	PyObject *malformed, *not_found, *multiple; /* exception classes */
+	PyObject *violation;                        /* the class of what check raises for a value it refuses */
 	PyObject *check;                            /* check(schema, value, text, start, end) -> result */
+	PyObject *repairs;                          /* repairs(json) -> Extraction.repairs */
 	PyTypeObject *extraction;                   /* the class of what detailed calls return */
 	Py_ssize_t extraction_slots[EXTRACTION_FIELDS];
 
@@ -46,6 +62,10 @@ typedef struct {
 struct options {
 	PyObject *schema; /* borrowed; NULL: none */
 	int select, kind, required;
+	int widened; /* any of what follows is not at its default */
+	int64_t max_length;
+	PyObject *tags; /* owned: bytes, the names with a NUL behind each; NULL: none */
+	jsonbeacon_widening widening;
 };
 
 extern struct PyModuleDef native_module;
@@ -56,15 +76,20 @@ native_state *state_of_type(PyTypeObject *type);
 /* ---- arguments.c ---- */
 struct function {
 	const char *name;
-	int options; /* it takes the first so many */
+	unsigned options; /* those it takes, as bits */
 };
+#define ALL_OPTIONS ((1u << OPTION_COUNT) - 1)
+#define WITHOUT(option) ~(1u << (option))
 int names_init(native_state *state);
 /* Reads the arguments of a vectorcall: text, borrowed, and options, which hold the defaults. */
 int read_arguments(native_state *state, const struct function *f, PyObject *const *args, Py_ssize_t nargs,
                    PyObject *kwnames, PyObject **text, struct options *options);
 int set_option(native_state *state, const struct function *f, PyObject *name, PyObject *value,
                struct options *options);
-#define DEFAULT_OPTIONS ((struct options){NULL, JB_SELECT_FIRST, JB_KIND_AUTO, 1})
+#define DEFAULT_OPTIONS ((struct options){.select = JB_SELECT_FIRST, .kind = JB_KIND_AUTO, .required = 1})
+void clear_options(struct options *options);
+/* An option's value as Python shows it, in the form that set_option takes; a new reference. */
+PyObject *show_option(native_state *state, const struct options *options, int option);
 
 /* ---- text.c ---- */
 /* A new reference to the text of an argument as str; with an exception set, NULL. */
@@ -73,7 +98,8 @@ PyObject *text_of(native_state *state, const char *function, PyObject *argument)
 /* ---- call.c ---- */
 PyObject *extract(native_state *state, PyObject *text, const struct options *options);
 PyObject *extract_detailed(native_state *state, PyObject *text, const struct options *options);
-PyObject *parse(native_state *state, PyObject *text);
+PyObject *extract_every(native_state *state, PyObject *text, const struct options *options);
+PyObject *parse(native_state *state, PyObject *text, const struct options *options);
 /* 0, or -1 with RuntimeError set where the engine cannot run. */
 int ensure_engine(void);
 

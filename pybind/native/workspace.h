@@ -14,6 +14,27 @@ struct workspace {
 	uint64_t tape[TAPE_WORDS + JB_TAPE_SLACK];
 };
 
+enum outcome {
+	VALUE,
+	FAILED,  /* an exception is set */
+	REFUSED, /* the job holds a fault */
+	AGAIN,
+	CAREFULLY,
+	STOPPED, /* by Ctrl-C */
+	NO_MORE  /* outcomes of the session */
+};
+
+typedef int32_t (*engine_entry)(jsonbeacon_job *);
+
+/* Enters the engine and builds what comes, to the end of one outcome. */
+enum outcome attempt(native_state *state, struct workspace *w, PyObject *text, engine_entry enter, PyObject **value);
+/* The same, entered by jsonbeacon_run, and anew as often as the engine or a signal asks for it. */
+enum outcome run(native_state *state, struct workspace *w, PyObject *text, PyObject **value);
+/* Sets the job up for a text. */
+void prepare(struct workspace *w, PyObject *text, int operation, const struct options *options, int count);
+/* What schema makes of the value; takes the reference. */
+PyObject *checked(native_state *state, const jsonbeacon_job *job, PyObject *schema, PyObject *text, PyObject *value);
+
 /* A call within a call (a finaliser, a signal handler) gets one of its own. NULL: MemoryError. */
 struct workspace *workspace_take(native_state *state);
 void workspace_give_back(native_state *state, struct workspace *w);

@@ -15,7 +15,7 @@ The exceptions::
         └── SchemaError                 the schema itself is at fault
 """
 
-from . import _native, _schemas
+from . import _native, _repairs, _schemas
 from ._errors import (
     JSONBeaconError,
     MalformedOutputError,
@@ -26,7 +26,8 @@ from ._errors import (
 )
 from ._extraction import Extraction
 from ._extractor import Extractor
-from ._native import extract_json, extract_json_detailed, parse_json
+from ._native import extract_all, extract_json, extract_json_detailed, parse_json
+from ._repairs import Repair
 from ._schemas import schema_errors, validate_schema
 
 __version__ = "0.1.0"
@@ -38,8 +39,10 @@ __all__ = [
     "MalformedOutputError",
     "MultipleCandidatesError",
     "NoJSONFoundError",
+    "Repair",
     "SchemaError",
     "SchemaValidationError",
+    "extract_all",
     "extract_json",
     "extract_json_detailed",
     "parse_json",
@@ -51,6 +54,8 @@ _native.configure(
     malformed=MalformedOutputError,
     not_found=NoJSONFoundError,
     multiple=MultipleCandidatesError,
+    violation=SchemaValidationError,
+    repairs=_repairs.from_json,
     check=_schemas.check,
     extraction=Extraction,
 )

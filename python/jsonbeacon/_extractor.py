@@ -22,7 +22,20 @@ else:
         __slots__ = ()
 
 
-_DEFAULTS = {"schema": None, "select": "first", "kind": "auto", "required": True}
+_DEFAULTS: dict[str, object] = {
+    "schema": None,
+    "select": "first",
+    "kind": "auto",
+    "required": True,
+    "tags": None,
+    "reasoning": "keep",
+    "fallthrough": False,
+    "repair": None,
+    "invisible": "keep",
+    "blank": "allow",
+    "sources": ("fence", "inline"),
+    "max_length": None,
+}
 
 
 class Extractor(Base[T_co]):
@@ -71,7 +84,7 @@ class Extractor(Base[T_co]):
             self: Extractor[R | None], *, schema: _Schema[R], select: _Select = ..., kind: _Kind = ..., required: bool
         ) -> None: ...
 
-    def __init__(self, *, schema: Any = None, select: str = "first", kind: str = "auto", required: bool = True) -> None:
+    def __init__(self, *, schema: Any = None, **options: Any) -> None:
         if schema is not None:
             resolve(schema)  # what is wrong with it shows now, not at the first text
 

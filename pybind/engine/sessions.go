@@ -1,0 +1,188 @@
+package engine
+
+/*
+#include "engine.h"
+
+static inline int session_interrupted(jsonbeacon_job *job) { return job->interrupted(job); }
+*/
+import "C"
+
+import (
+	"bytes"
+	"runtime"
+	"sync"
+	"unsafe"
+
+	"github.com/jsonbeacon/jsonbeacon/core/extract"
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+	"github.com/jsonbeacon/jsonbeacon/core/text"
+)
+
+// session is what a job with a widening works on between calls. C knows it by
+// a number: no Go pointer is kept there, and a forked child, in whose new
+// runtime the table is empty, finds out.
+type session interface {
+	next(*C.jsonbeacon_job) C.int32_t
+	resume(*C.jsonbeacon_job) C.int32_t
+	release()
+}
+
+var sessions = struct {
+	sync.Mutex
+	last C.int64_t
+	open map[C.int64_t]session
+}{open: map[C.int64_t]session{}}
+
+func openSession(job *C.jsonbeacon_job) C.int32_t {
+	var s session
+	switch job.width {
+	case 1:
+		s = newSession[uint8](job)
+	case 2:
+		s = newSession[uint16](job)
+	default:
+		s = newSession[uint32](job)
+	}
+	sessions.Lock()
+	sessions.last++
+	job.session = sessions.last
+	sessions.open[job.session] = s
+	sessions.Unlock()
+	return s.next(job)
+}
+
+func withSession(job *C.jsonbeacon_job, do func(session, *C.jsonbeacon_job) C.int32_t) C.int32_t {
+	sessions.Lock()
+	s := sessions.open[job.session]
+	sessions.Unlock()
+	if s == nil {
+		return C.JB_RETRY
+	}
+	return do(s, job)
+}
+
+//export jsonbeacon_next
+func jsonbeacon_next(job *C.jsonbeacon_job) (status C.int32_t) {
+	defer recoverTo(&status, C.JB_PANIC)
+	return withSession(job, session.next)
+}
+
+//export jsonbeacon_release
+func jsonbeacon_release(job *C.jsonbeacon_job) {
+	sessions.Lock()
+	s := sessions.open[job.session]
+	delete(sessions.open, job.session)
+	sessions.Unlock()
+	job.session = 0
+	if s != nil {
+		s.release()
+	}
+}
+
+// widths is a session over units of one width.
+type widths[U text.Unit] struct {
+	*extract.Session[U]
+	src     syntax.Source[U]
+	ignore  bool // invisible characters
+	current extract.Outcome[U]
+	pinned  runtime.Pinner
+}
+
+func newSession[U text.Unit](job *C.jsonbeacon_job) session {
+	w := job.widening
+	opt := extract.Options{
+		Select:      extract.Select(job._select),
+		Kind:        extract.Kind(job.kind),
+		MaxLength:   int(job.max_length),
+		Reasoning:   extract.Reasoning(w.skip_reasoning),
+		Fallthrough: w.fall_through != 0,
+		Invisible:   extract.Invisible(w.invisible),
+		Blank:       extract.Blank(w.reject_blank),
+		Sources:     extract.Sources(w.sources),
+	}
+	if w.tags != nil {
+		names := unsafe.Slice((*byte)(unsafe.Pointer(w.tags)), int(w.tags_length))
+		for name := range bytes.SplitSeq(bytes.TrimSuffix(names, []byte{0}), []byte{0}) {
+			opt.Tags = append(opt.Tags, string(name))
+		}
+	}
+	src := source[U](job.text, job.length)
+	s := &widths[U]{
+		Session: extract.NewSession(src, false, opt),
+		src:     src,
+		ignore:  opt.Invisible != extract.KeepInvisible,
+	}
+	s.All = w.all != 0
+	return s
+}
+
+func (s *widths[U]) next(job *C.jsonbeacon_job) C.int32_t {
+	s.pinned.Unpin()
+	s.Interrupted = nil
+	if job.interrupted != nil {
+		s.Interrupted = func() bool { return C.session_interrupted(job) != 0 }
+	}
+	o, ok := s.Next()
+	s.Interrupted = nil
+	if s.Stopped() {
+		return C.JB_INTERRUPTED
+	}
+	if !ok {
+		return C.JB_END
+	}
+	s.current = o
+	setResult(job, &o.Result)
+	job.truncated, job.final = flag(o.Truncated), flag(o.Final)
+	job.value_text, job.value_width = job.text, job.width
+	if o.Derived != nil {
+		s.pinned.Pin(&o.Derived[0])
+		job.value_text = unsafe.Pointer(&o.Derived[0])
+	}
+	if o.Fault.Code != syntax.OK {
+		return C.JB_ERROR
+	}
+	src, start := s.src, o.Start
+	if o.Derived != nil {
+		src, start = syntax.NewSource(o.Derived), 0
+	}
+	r := s.reader(job, src)
+	r.Start(start)
+	return s.advance(job, r)
+}
+
+func (s *widths[U]) resume(job *C.jsonbeacon_job) C.int32_t {
+	src := s.src
+	if s.current.Derived != nil {
+		src = syntax.NewSource(s.current.Derived)
+	}
+	return s.advance(job, s.reader(job, src))
+}
+
+func (s *widths[U]) reader(job *C.jsonbeacon_job, src syntax.Source[U]) *syntax.Reader[U] {
+	r := syntax.NewReader(src, false, tape(job), (*syntax.State)(unsafe.Pointer(&job.state)))
+	r.IgnoreInvisible(s.ignore)
+	return &r
+}
+
+// advance puts the next part of a value, which has been read before and has no
+// fault, on the tape.
+func (s *widths[U]) advance(job *C.jsonbeacon_job, r *syntax.Reader[U]) C.int32_t {
+	status := r.Advance()
+	job.tape_used = C.int64_t((*syntax.State)(unsafe.Pointer(&job.state)).Used())
+	switch status {
+	case syntax.Done:
+		return C.JB_DONE
+	case syntax.More:
+		return C.JB_MORE
+	}
+	return C.JB_PANIC
+}
+
+func (s *widths[U]) release() { s.pinned.Unpin() }
+
+func flag(b bool) C.int32_t {
+	if b {
+		return 1
+	}
+	return 0
+}

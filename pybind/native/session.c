@@ -1,0 +1,128 @@
+/* Calls with options that widen the strict default: several outcomes, tried in order. */
+#include "session.h"
+
+/* The exception that is set, with its traceback, as an object. */
+static PyObject *fetched(void) {
+	PyObject *type, *error, *traceback;
+	PyErr_Fetch(&type, &error, &traceback);
+	PyErr_NormalizeException(&type, &error, &traceback);
+	if (traceback)
+		PyException_SetTraceback(error, traceback);
+	Py_XDECREF(type);
+	Py_XDECREF(traceback);
+	return error;
+}
+
+/* The outcome after so many others: the next one, or, where a fork has taken the session away, the
+ * same one of a new session. */
+static enum outcome next(native_state *state, struct workspace *w, PyObject *text, Py_ssize_t tried, PyObject **value) {
+	enum outcome outcome;
+
+	if (tried && w->job.session) {
+		outcome = attempt(state, w, text, jsonbeacon_next, value);
+		if (outcome == STOPPED) {
+			PyErr_SetInterrupt();
+			if (PyErr_CheckSignals())
+				return FAILED;
+		} else if (outcome != AGAIN && outcome != CAREFULLY) {
+			return outcome;
+		}
+		jsonbeacon_release(&w->job);
+	}
+	outcome = run(state, w, text, value);
+	for (Py_ssize_t i = 0; i < tried && (outcome == VALUE || outcome == REFUSED); i++) {
+		Py_CLEAR(*value);
+		outcome = attempt(state, w, text, jsonbeacon_next, value);
+	}
+	return outcome;
+}
+
+/* Whether the exception that is set leaves the next outcome to be tried. */
+static int gives_way(native_state *state, const jsonbeacon_job *job, const struct options *options) {
+	return options->widening.fall_through && !job->final &&
+	       (PyErr_ExceptionMatches(state->malformed) || PyErr_ExceptionMatches(state->violation));
+}
+
+/* The first error, with the rest listed. */
+static void raise_first(PyObject *errors) {
+	PyObject *first = PyList_GET_ITEM(errors, 0), *rest = PyList_GetSlice(errors, 1, PyList_GET_SIZE(errors));
+	if (rest && !PyObject_SetAttrString(first, "rest", rest))
+		PyErr_SetObject((PyObject *)Py_TYPE(first), first);
+	Py_XDECREF(rest);
+}
+
+PyObject *try_in_turn(native_state *state, struct workspace *w, PyObject *text, const struct options *options) {
+	PyObject *value, *error, *errors = NULL;
+
+	for (Py_ssize_t tried = 0;; tried++) {
+		enum outcome outcome = next(state, w, text, tried, &value);
+		if (outcome == VALUE && options->schema)
+			value = checked(state, &w->job, options->schema, text, value);
+		if (outcome == VALUE && value)
+			break;
+		if (outcome == NO_MORE) {
+			if (errors)
+				raise_first(errors);
+			break;
+		}
+		if (outcome == REFUSED) {
+			if (!options->required && is_not_found(state, &w->job))
+				break;
+			raise_fault(state, &w->job, text);
+		}
+		if (!gives_way(state, &w->job, options))
+			break;
+		error = fetched();
+		if (!error || (!errors && !(errors = PyList_New(0))) || PyList_Append(errors, error)) {
+			Py_XDECREF(error);
+			break;
+		}
+		Py_DECREF(error);
+	}
+	Py_XDECREF(errors);
+	return value;
+}
+
+/* One outcome for extract_all: an Extraction, or the error that choosing it would be. */
+static PyObject *shown(native_state *state, struct workspace *w, PyObject *text, const struct options *options,
+                       enum outcome outcome, PyObject *value) {
+	PyObject *object = NULL;
+	if (outcome == VALUE && options->schema)
+		value = checked(state, &w->job, options->schema, text, value);
+	if (outcome == REFUSED)
+		raise_fault(state, &w->job, text);
+	if (value) {
+		object = extraction_new(state, &w->job, value);
+		Py_DECREF(value);
+	} else if (outcome == REFUSED && w->job.start < 0) {
+		return NULL; /* of the text as a whole */
+	} else if (PyErr_ExceptionMatches(state->malformed) || PyErr_ExceptionMatches(state->violation)) {
+		object = fetched();
+	}
+	return object;
+}
+
+PyObject *extract_every(native_state *state, PyObject *text, const struct options *options) {
+	struct options every = *options;
+	struct workspace *w;
+	PyObject *list, *value, *object;
+
+	every.widened = every.widening.all = 1;
+	if (ensure_engine() || !(w = workspace_take(state)))
+		return NULL;
+	prepare(w, text, JB_EXTRACT, &every, 1);
+	list = PyList_New(0);
+	for (Py_ssize_t tried = 0; list; tried++) {
+		enum outcome outcome = next(state, w, text, tried, &value);
+		if (outcome == NO_MORE)
+			break;
+		object = outcome == FAILED ? NULL : shown(state, w, text, &every, outcome, value);
+		if (!object || PyList_Append(list, object))
+			Py_CLEAR(list);
+		Py_XDECREF(object);
+	}
+	if (w->job.session)
+		jsonbeacon_release(&w->job);
+	workspace_give_back(state, w);
+	return list;
+}

@@ -1,0 +1,79 @@
+"""What repair did to a text."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+
+class Repair:
+    """One edit that repair made: an immutable value.
+
+    >>> import jsonbeacon
+    >>> found = jsonbeacon.extract_json_detailed("[1, 2,]", repair="syntax")
+    >>> found.repairs
+    (Repair(rule='repair.trailing_comma', start=5, end=6, before=',', after='', guess=False),)
+    """
+
+    __match_args__ = ("rule", "start", "end", "before", "after", "guess")
+
+    if TYPE_CHECKING:
+
+        @property
+        def rule(self) -> str: ...
+        @property
+        def start(self) -> int: ...
+        @property
+        def end(self) -> int: ...
+        @property
+        def before(self) -> str: ...
+        @property
+        def after(self) -> str: ...
+        @property
+        def guess(self) -> bool: ...
+
+    else:
+        __slots__ = {  # noqa: RUF023 - in the order of __match_args__
+            "rule": "The rule that made it: a name that never changes, such as ``repair.trailing_comma``.",
+            "start": "Where it starts in the text, in code points from 0.",
+            "end": "Where it ends: ``text[start:end]`` was replaced.",
+            "before": "What stood there.",
+            "after": "What it was replaced with.",
+            "guess": "Whether another reading was possible.",
+        }
+
+    def __init__(self, rule: str, start: int, end: int, before: str, after: str, guess: bool) -> None:
+        for name, value in zip(self.__match_args__, (rule, start, end, before, after, guess)):
+            object.__setattr__(self, name, value)
+
+    def _values(self) -> tuple[str, int, int, str, str, bool]:
+        return (self.rule, self.start, self.end, self.before, self.after, self.guess)
+
+    def __repr__(self) -> str:
+        return f"Repair({', '.join(f'{n}={v!r}' for n, v in zip(self.__match_args__, self._values()))})"
+
+    def __eq__(self, other: object) -> bool:
+        return self._values() == other._values() if isinstance(other, Repair) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __reduce__(self) -> tuple[type[Repair], tuple[str, int, int, str, str, bool]]:
+        return Repair, self._values()
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"cannot set {name!r}: a Repair is immutable")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"cannot delete {name!r}: a Repair is immutable")
+
+
+Repair.__module__ = "jsonbeacon"
+
+
+def from_json(edits: str) -> tuple[Repair, ...]:
+    """The engine's list of edits."""
+    from ._native import parse_json
+
+    return tuple(Repair(**edit) for edit in parse_json(edits))
