@@ -1,15 +1,14 @@
 package tools
 
-import "runtime"
+import (
+	"fmt"
+	"runtime"
+
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+)
 
 // Release is the version of the engine, and so of the package that holds it.
 const Release = "0.1.0"
-
-// Until core/syntax states them, the limits of a text.
-const (
-	maxDepth  = 512
-	maxLength = 1<<28 - 1
-)
 
 type none struct{}
 
@@ -25,12 +24,25 @@ func Version(request string) string {
 	})
 }
 
-// Limits tells what a text may not exceed.
+// Limits tells what a text may not exceed, and the codes and reasons that an error can have.
 func Limits(request string) string {
 	return Serve(request, func(none) (any, error) {
 		return map[string]any{
-			"max_depth":  maxDepth,
-			"max_length": maxLength,
+			"max_depth":  syntax.MaxDepth,
+			"max_length": syntax.MaxLength,
+			"codes":      names(syntax.Codes()),
+			"reasons":    names(syntax.Reasons()),
 		}, nil
 	})
+}
+
+// names leaves out the value that stands for no error.
+func names[T fmt.Stringer](list []T) []string {
+	var out []string
+	for _, v := range list {
+		if s := v.String(); s != "" {
+			out = append(out, s)
+		}
+	}
+	return out
 }

@@ -40,8 +40,7 @@ class JSONBeaconError(ValueError):
     def reason(self) -> str:
         """The sort of failure, for counting.
 
-        One of ``"no_json"``, ``"truncated"``, ``"ambiguous"``, ``"malformed"``, ``"schema"``, ``"blank"`` and
-        ``"too_long"``.
+        One of ``"no_json"``, ``"truncated"``, ``"ambiguous"``, ``"malformed"``, ``"schema"`` and ``"too_long"``.
         """
         return ""
 
@@ -140,7 +139,7 @@ class MalformedOutputError(JSONBeaconError):
 
     @property
     def reason(self) -> str:
-        """The sort of failure: ``no_json``, ``truncated``, ``ambiguous``, ``malformed``, ``blank`` or ``too_long``."""
+        """The sort of failure: ``no_json``, ``truncated``, ``ambiguous``, ``malformed`` or ``too_long``."""
         return _place(self)[6]
 
     @property
