@@ -91,6 +91,7 @@ struct jsonbeacon_job {
 	const jsonbeacon_widening *widening;
 	/* Out. What the spans on the tape are of: the text, unless an option changed the value. */
 	const void *value_text;
+	int64_t value_length; /* of the value alone, where an option changed it */
 	int32_t value_width;
 	int32_t truncated;  /* 1: the value was cut off, and repair closed it */
 	int32_t final;      /* 1: no further outcome is to be tried, whatever becomes of this one */

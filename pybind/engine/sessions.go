@@ -136,7 +136,7 @@ func (s *widths[U]) next(job *C.jsonbeacon_job) C.int32_t {
 	job.value_text, job.value_width = job.text, job.width
 	if o.Derived != nil {
 		s.pinned.Pin(&o.Derived[0])
-		job.value_text = unsafe.Pointer(&o.Derived[0])
+		job.value_text, job.value_length = unsafe.Pointer(&o.Derived[0]), C.int64_t(len(o.Derived))
 	}
 	if o.Fault.Code != syntax.OK {
 		return C.JB_ERROR

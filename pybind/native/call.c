@@ -209,7 +209,7 @@ static PyObject *call(native_state *state, PyObject *text, int operation, const 
 			value = checked(state, &w->job, options->schema, text, value);
 	}
 	if (value && detailed)
-		Py_SETREF(value, extraction_new(state, &w->job, value));
+		Py_SETREF(value, extraction_new(state, &w->job, text, value));
 	if (UNLIKELY(w->job.session != 0))
 		jsonbeacon_release(&w->job);
 	workspace_give_back(state, w);

@@ -6,6 +6,7 @@
 static const char *const fields[EXTRACTION_FIELDS] = {
 	[FIELD_VALUE] = "value",           [FIELD_SOURCE] = "source",   [FIELD_START] = "start",         [FIELD_END] = "end",
 	[FIELD_CANDIDATES] = "candidates", [FIELD_REPAIRS] = "repairs", [FIELD_TRUNCATED] = "truncated",
+	[FIELD_TEXT] = "_text",            [FIELD_CHANGED] = "_changed",
 };
 
 int extraction_init(native_state *state) {
@@ -56,7 +57,14 @@ static PyObject *repairs(native_state *state, const jsonbeacon_job *job) {
 	return PyObject_CallFunction(state->repairs, "s#", job->edits, (Py_ssize_t)job->edits_length);
 }
 
-PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObject *value) {
+/* The text of a value that an option has changed. */
+static PyObject *changed(const jsonbeacon_job *job) {
+	if (LIKELY(job->value_text == job->text))
+		return Py_NewRef(Py_None);
+	return PyUnicode_FromKindAndData(job->value_width, job->value_text, (Py_ssize_t)job->value_length);
+}
+
+PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObject *text, PyObject *value) {
 	PyTypeObject *class = state->extraction;
 	if (!class) {
 		PyErr_SetString(PyExc_RuntimeError, "jsonbeacon._native has not been configured");
@@ -75,6 +83,8 @@ PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObjec
 		[FIELD_CANDIDATES] = PyLong_FromLongLong(job->candidates),
 		[FIELD_REPAIRS] = repairs(state, job),
 		[FIELD_TRUNCATED] = PyBool_FromLong(job->truncated),
+		[FIELD_TEXT] = Py_NewRef(text),
+		[FIELD_CHANGED] = changed(job),
 	};
 	int complete = object != NULL;
 	for (int i = 0; i < EXTRACTION_FIELDS; i++)

@@ -28,7 +28,18 @@ enum {
 enum { MOST_CHOICES = 4 };
 
 /* The attributes of an Extraction, in the order of the table in extraction.c. */
-enum { FIELD_VALUE, FIELD_SOURCE, FIELD_START, FIELD_END, FIELD_CANDIDATES, FIELD_REPAIRS, FIELD_TRUNCATED, EXTRACTION_FIELDS };
+enum {
+	FIELD_VALUE,
+	FIELD_SOURCE,
+	FIELD_START,
+	FIELD_END,
+	FIELD_CANDIDATES,
+	FIELD_REPAIRS,
+	FIELD_TRUNCATED,
+	FIELD_TEXT,    /* the text it was found in */
+	FIELD_CHANGED, /* the value's own text where an option changed it, else None */
+	EXTRACTION_FIELDS
+};
 
 struct key_cache;
 struct shape_cache;
@@ -113,7 +124,7 @@ PyObject *explain(native_state *state, PyObject *text, PyObject *code, PyObject 
 /* ---- extraction.c ---- */
 int extraction_init(native_state *state);
 int extraction_configure(native_state *state, PyObject *class);
-PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObject *value);
+PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObject *text, PyObject *value);
 
 /* ---- extractor.c ---- */
 extern PyType_Spec extractor_spec;

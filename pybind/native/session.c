@@ -92,7 +92,7 @@ static PyObject *shown(native_state *state, struct workspace *w, PyObject *text,
 	if (outcome == REFUSED)
 		raise_fault(state, &w->job, text);
 	if (value) {
-		object = extraction_new(state, &w->job, value);
+		object = extraction_new(state, &w->job, text, value);
 		Py_DECREF(value);
 	} else if (outcome == REFUSED && w->job.start < 0) {
 		return NULL; /* of the text as a whole */

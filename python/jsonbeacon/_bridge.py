@@ -22,6 +22,11 @@ def limits() -> Any:
     return _ask(_native.bridgeapi_Limits, {})
 
 
+def formatted(value: str, indent: int = 0) -> str:
+    """The text of a JSON value without white space, or indented."""
+    return str(_ask(_native.bridgeapi_Format, {"text": value, "indent": indent}))
+
+
 def _ask(function: Callable[[str], str], request: dict[str, Any]) -> Any:
     response = json.loads(function(json.dumps(request)))
     if error := response.get("error"):

@@ -84,6 +84,33 @@ class JSONBeaconError(ValueError):
 
         return feedback(self)
 
+    def to_json(self) -> str:
+        """The JSON form that every door of this package gives an error in.
+
+        >>> import jsonbeacon
+        >>> try:
+        ...     jsonbeacon.extract_json("Well: [1,]")
+        ... except jsonbeacon.JSONBeaconError as error:
+        ...     print(error.to_json())
+        {"error":{"code":"json.not_found","reason":"no_json","message":"no JSON object or array found"}}
+        """
+        from ._json import members
+
+        return '{"error":' + members(code=self.code, reason=self.reason, message=self.message, **self._members()) + "}"
+
+    def _members(self) -> dict[str, Any]:
+        """What else the JSON form has."""
+        return {}
+
+    @property
+    def rest(self) -> list[JSONBeaconError]:
+        """With ``fallthrough=True``, the errors of what was tried after this one; else empty."""
+        return list(self.__dict__.get("rest", ()))
+
+    @rest.setter
+    def rest(self, errors: list[JSONBeaconError]) -> None:
+        self.__dict__["rest"] = errors
+
     def __str__(self) -> str:
         given = self.args
         return str(given[0] if len(given) == 1 else given)
@@ -187,6 +214,10 @@ class MalformedOutputError(JSONBeaconError):
         position = self.position
         return first_line(self.raw) if position is None else excerpt(self.raw, position)
 
+    def _members(self) -> dict[str, Any]:
+        places = ("position", "line", "column", "start", "end")
+        return {name: getattr(self, name) for name in places}
+
     def _said(self) -> tuple[str, int, int]:
         """The message, the line and the column; 0 where there is none."""
         code, _, position, _, _, related, _ = _place(self)
@@ -278,6 +309,10 @@ class SchemaValidationError(JSONBeaconError):
         from ._excerpt import excerpt
 
         return excerpt(given[1], given[2])
+
+
+    def _members(self) -> dict[str, Any]:
+        return {"violations": self.errors}
 
 
 class SchemaError(JSONBeaconError):

@@ -51,6 +51,9 @@ class Extraction(Generic[T_co]):
         @property
         def truncated(self) -> bool: ...
 
+        _text: str | None
+        _changed: str | None
+
     else:
         __slots__ = {  # noqa: RUF023 - in the order of __match_args__
             "value": "What ``extract_json`` returns.",
@@ -58,8 +61,10 @@ class Extraction(Generic[T_co]):
             "start": "Where its JSON starts in the text, in code points from 0.",
             "end": "Where its JSON ends: ``text[start:end]`` is all of it.",
             "candidates": "The number of values that ``select`` chose from.",
-            "repairs": "What was changed to make it JSON: ``()``, as nothing ever is yet.",
-            "truncated": "Whether the text was cut off and the value completed: ``False``, as it never is yet.",
+            "repairs": "What ``repair`` changed to make it JSON: a tuple of ``Repair``.",
+            "truncated": 'Whether the text was cut off and ``repair="all"`` completed the value.',
+            "_text": None,
+            "_changed": None,
         }
 
     def __init__(
@@ -75,6 +80,48 @@ class Extraction(Generic[T_co]):
         values = (value, source, start, end, candidates, repairs, truncated)
         for name, each in zip(self.__match_args__, values):
             object.__setattr__(self, name, each)
+        object.__setattr__(self, "_text", None)
+        object.__setattr__(self, "_changed", None)
+
+    @property
+    def value_json(self) -> str:
+        """The value as JSON without white space: numbers as they were spelt, members in their order.
+
+        >>> import jsonbeacon
+        >>> jsonbeacon.extract_json_detailed('{"n": 1.0, "e": 1e5, "s": "\\u00e9"}').value_json
+        '{"n":1.0,"e":1e5,"s":"é"}'
+        """
+        from ._bridge import formatted
+
+        return formatted(self._own_text())
+
+    def to_json(self) -> str:
+        """The JSON form that every door of this package gives a result in.
+
+        >>> import jsonbeacon
+        >>> print(jsonbeacon.extract_json_detailed('Sure: {"a": 1}').to_json())
+        {"value":{"a":1},"source":"inline","start":6,"end":14,"candidates":1,"repairs":[],"truncated":false}
+        """
+        from ._json import members
+
+        return members(
+            value=self.value_json,
+            source=self.source,
+            start=self.start,
+            end=self.end,
+            candidates=self.candidates,
+            repairs=[dict(zip(each.__match_args__, each._values())) for each in self.repairs],
+            truncated=self.truncated,
+        )
+
+    def _own_text(self) -> str:
+        if self._changed is not None:
+            return self._changed
+        if self._text is not None:
+            return self._text[self.start : self.end]
+        from ._json import dumped
+
+        return dumped(self.value)
 
     def _values(self) -> tuple[Any, ...]:
         return (self.value, self.source, self.start, self.end, self.candidates, self.repairs, self.truncated)
@@ -90,7 +137,10 @@ class Extraction(Generic[T_co]):
         return hash(self._values())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), self._values()
+        return type(self), self._values(), self._own_text()
+
+    def __setstate__(self, own_text: str) -> None:
+        object.__setattr__(self, "_changed", own_text)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"cannot set {name!r}: an Extraction is immutable")

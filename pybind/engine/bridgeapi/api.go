@@ -14,3 +14,6 @@ func Version(request string) string { return tools.Version(request) }
 
 // Limits tells what a text may not exceed.
 func Limits(request string) string { return tools.Limits(request) }
+
+// Format writes a value without white space or indented.
+func Format(request string) string { return tools.Format(request) }

@@ -1,0 +1,100 @@
+package syntax
+
+import (
+	"unicode/utf8"
+
+	"github.com/jsonbeacon/jsonbeacon/core/text"
+)
+
+// AppendValue appends a value that has been read, from offset start to end, in
+// the one form that every door of this project shows: without white space,
+// numbers as they are spelt, members in their order, and in strings nothing
+// escaped but '"', '\' and U+0000 to U+001F. The result is UTF-8.
+func AppendValue[U text.Unit](dst []byte, src Source[U], isUTF8 bool, start, end int) []byte {
+	inString := false
+	for i := start; i < end; {
+		c, n := rune(src.At(i)), 1
+		switch {
+		case c == '"':
+			inString = !inString
+			dst = append(dst, '"')
+			i++
+			continue
+		case !inString && (c <= ' ' || InvisibleAt(src, isUTF8, i) > 0):
+			i += max(1, InvisibleAt(src, isUTF8, i))
+			continue
+		case c == '\\':
+			c, n = EscapeAt(src, i)
+		case isUTF8 && c >= utf8.RuneSelf:
+			dst = append(dst, byte(c)) // the bytes of a character, as they are
+			i++
+			continue
+		}
+		dst = appendChar(dst, c)
+		i += n
+	}
+	return dst
+}
+
+// shortEscapes are the characters with an escape of two characters, and its
+// second.
+var shortEscapes = [' ']byte{'\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
+
+func appendChar(dst []byte, c rune) []byte {
+	const hex = "0123456789abcdef"
+	switch {
+	case c == '"' || c == '\\':
+		return append(dst, '\\', byte(c))
+	case c >= ' ':
+		return utf8.AppendRune(dst, c)
+	case shortEscapes[c] != 0:
+		return append(dst, '\\', shortEscapes[c])
+	}
+	return append(dst, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+}
+
+// AppendIndented appends what AppendValue gave, a member or element a line,
+// indented by so many spaces a level.
+func AppendIndented(dst, value []byte, indent int) []byte {
+	depth := 0
+	line := func() {
+		dst = append(dst, '\n')
+		for range depth * indent {
+			dst = append(dst, ' ')
+		}
+	}
+	for i := 0; i < len(value); i++ {
+		c := value[i]
+		switch c {
+		case '"':
+			start := i
+			for i++; value[i] != '"'; i++ {
+				if value[i] == '\\' {
+					i++
+				}
+			}
+			dst = append(dst, value[start:i+1]...)
+		case '{', '[':
+			dst = append(dst, c)
+			if value[i+1] == c+2 { // its closer
+				i++
+				dst = append(dst, value[i])
+				continue
+			}
+			depth++
+			line()
+		case '}', ']':
+			depth--
+			line()
+			dst = append(dst, c)
+		case ',':
+			dst = append(dst, c)
+			line()
+		case ':':
+			dst = append(dst, c, ' ')
+		default:
+			dst = append(dst, c)
+		}
+	}
+	return dst
+}
