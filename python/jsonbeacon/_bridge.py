@@ -18,7 +18,7 @@ def version() -> Any:
 
 
 def limits() -> Any:
-    """The engine's limits by name; ``docs/limits.md`` says what each is."""
+    """The engine's limits by name (``docs/limits.md``), and the codes and reasons that its errors can have."""
     return _ask(_native.bridgeapi_Limits, {})
 
 
