@@ -13,7 +13,9 @@ import pytest
 
 WHOLE, FENCE, INLINE, NONE = "whole", "fence", "inline", "json.not_found"
 
-RULES = (  # text, source or code, number of candidates of a value, options
+RULES: tuple[
+    tuple[str, str, int, dict[str, Any]], ...
+] = (  # text, source or code, number of candidates of a value, options
     # §2.0 Whole
     ("⟦{}⟧", WHOLE, 1, {}),
     (" \r\n\t⟦[1]⟧\n", WHOLE, 1, {}),
