@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import jsonbeacon
 import oracle
+from oracle import Kind, Select
 
 
 class Answer(NamedTuple):
@@ -28,7 +29,7 @@ class Answer(NamedTuple):
         return self if self.code is None else self._replace(start=None, end=None, reason=None)
 
 
-def of_engine(text: Any, select: str, kind: str) -> Answer:
+def of_engine(text: Any, select: Select, kind: Kind) -> Answer:
     try:
         found = jsonbeacon.extract_json_detailed(text, select=select, kind=kind)
     except jsonbeacon.MalformedOutputError as error:
@@ -49,7 +50,7 @@ def of_error(error: Any) -> Answer:
 
 
 def of_oracle(
-    text: str, candidates: list[oracle.Candidate], select: str, kind: str, by: oracle.Oracle = oracle.CONTRACT
+    text: str, candidates: list[oracle.Candidate], select: Select, kind: Kind, by: oracle.Oracle = oracle.CONTRACT
 ) -> Answer:
     try:
         found = by.choose(candidates, select, kind)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NoReturn
 
-from oracle import Candidate, Oracle
+from oracle import Candidate, Kind, Oracle
 from oracle_syntax import WHITE_SPACE, Fault, Reader
 
 UNICODE_SPACE = frozenset(
@@ -93,7 +93,7 @@ class Model(Oracle):
             return fault.position
         return super().end_of_failed(text, fault)
 
-    def of_kind(self, found: list[Candidate], kind: str) -> list[Candidate]:
+    def of_kind(self, found: list[Candidate], kind: Kind) -> list[Candidate]:
         if kind == "array" and "scalar in a json fence" in self.rows:
             return [c for c in found if c.kind != "object"]
         return super().of_kind(found, kind)

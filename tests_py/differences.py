@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from oracle import Kind, Select
+
 
 @dataclass(frozen=True)
 class Row:
@@ -14,8 +16,8 @@ class Row:
     theirs: str  # what llm-beacon does
     reason: str  # what jsonbeacon does instead, and why
     text: str  # a reply that shows this one alone, under these options
-    select: str = "first"
-    kind: str = "auto"
+    select: Select = "first"
+    kind: Kind = "auto"
 
 
 DIFFERENCES = (

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from oracle_syntax import WHITE_SPACE, Fault, Reader
 
-SELECTS = ("first", "last", "largest", "only")
-KINDS = ("auto", "object", "array", "any")
+Select = Literal["first", "last", "largest", "only"]
+Kind = Literal["auto", "object", "array", "any"]
+SELECTS: tuple[Select, ...] = ("first", "last", "largest", "only")
+KINDS: tuple[Kind, ...] = ("auto", "object", "array", "any")
 KIND_OF = {"{": "object", "[": "array"}  # §2.3: that of its first character
 FENCE_LINE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})(.*)", re.DOTALL)
 JSON_LIKE = {"{": frozenset("\"'}"), "[": frozenset('{["]')}
@@ -186,7 +188,7 @@ class Oracle:
 
     # §2.3. Kind, §2.4. Selection
 
-    def of_kind(self, found: list[Candidate], kind: str) -> list[Candidate]:
+    def of_kind(self, found: list[Candidate], kind: Kind) -> list[Candidate]:
         if kind == "any":
             return found
         if kind == "auto":
@@ -196,7 +198,7 @@ class Oracle:
     def largest(self, kept: list[Candidate]) -> Candidate:
         return max(kept, key=lambda c: c.end - c.start)  # the first of equal ones
 
-    def choose(self, found: list[Candidate], select: str, kind: str, required: bool = True) -> Found | None:
+    def choose(self, found: list[Candidate], select: Select, kind: Kind, required: bool = True) -> Found | None:
         """The answer, given the candidates of a text."""
         kept = self.of_kind(found, kind)
         if not kept:
@@ -212,7 +214,7 @@ class Oracle:
             raise OracleError(chosen.fault.code, chosen.fault.position, chosen.start, chosen.end)
         return Found(chosen.value, chosen.source, chosen.start, chosen.end, len(kept))
 
-    def extract(self, text: str, select: str = "first", kind: str = "auto", required: bool = True) -> Found | None:
+    def extract(self, text: str, select: Select = "first", kind: Kind = "auto", required: bool = True) -> Found | None:
         return self.choose(self.candidates(text), select, kind, required)
 
     # Terms. Line and column

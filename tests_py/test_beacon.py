@@ -18,6 +18,7 @@ import pytest
 from answers import Answer
 from beacon_model import Model
 from differences import DIFFERENCES, NAMES, Row
+from oracle import Kind, Select
 
 TEXTS = int(os.environ.get("JSONBEACON_BEACON_TEXTS", "100000"))
 SEED = int(os.environ.get("JSONBEACON_SEED", "1")) + 1_000_000  # other texts than the oracle's
@@ -26,7 +27,7 @@ LONE_SURROGATES = "lone surrogates"  # the one row that is not an answer but an 
 LONG_RUN = 20_000  # texts in which every row has come up
 
 
-def of_beacon(text: str, select: str, kind: str) -> Answer | None:
+def of_beacon(text: str, select: Select, kind: Kind) -> Answer | None:
     """None: an exception that is not about JSON."""
     try:
         found = beacon.extract_json_detailed(text, select=select, kind=kind)
@@ -46,7 +47,7 @@ def modelled_candidates(text: str, rows: frozenset[str]) -> list[oracle.Candidat
     return Model(rows).candidates(text)
 
 
-def modelled(text: str, select: str, kind: str, rows: frozenset[str]) -> Answer | None:
+def modelled(text: str, select: Select, kind: Kind, rows: frozenset[str]) -> Answer | None:
     """What llm-beacon would answer if these rows were all its differences."""
     if LONE_SURROGATES in rows and has_lone_surrogate(text):
         return None
@@ -55,7 +56,7 @@ def modelled(text: str, select: str, kind: str, rows: frozenset[str]) -> Answer 
 
 
 def rows_for(
-    text: str, select: str, kind: str, ours: Answer, theirs: Answer | None, likely: Iterable[str] = NAMES
+    text: str, select: Select, kind: Kind, ours: Answer, theirs: Answer | None, likely: Iterable[str] = NAMES
 ) -> frozenset[str] | None:
     """The rows that make the difference; None if it is not they that make it."""
     every = frozenset(NAMES)
@@ -103,7 +104,7 @@ def test_row(row: Row) -> None:
     call = (row.text, row.select, row.kind)
     ours, theirs = answers.of_engine(*call).in_common(), of_beacon(*call)
     assert ours != theirs
-    assert rows_for(*call, ours, theirs) == {row.name}
+    assert rows_for(*call, ours, theirs) == frozenset({row.name})
 
 
 DOCUMENTED = (

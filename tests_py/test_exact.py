@@ -113,7 +113,7 @@ def halfway(random: Random) -> Iterator[str]:
 
 def random_double(random: Random) -> float:
     while True:
-        (value,) = struct.unpack("<d", random.randbytes(8))
+        value: float = struct.unpack("<d", random.randbytes(8))[0]
         if math.isfinite(value):
             return value
 

@@ -23,7 +23,7 @@ FAILING = ("open brackets", "nested objects", "quotes", "repeated keys in an arr
 
 
 def build(row: dict[str, Any], units: int) -> str:
-    return row.get("before", "") + row["unit"] * units + row.get("after", "")
+    return "".join((row.get("before", ""), row["unit"] * units, row.get("after", "")))
 
 
 def expected(row: dict[str, Any], units: int) -> tuple[Any, ...]:
@@ -78,6 +78,7 @@ def test_every_select_and_kind(name: str) -> None:
             except jsonbeacon.NoJSONFoundError:
                 counts.add(0)
             except jsonbeacon.MalformedOutputError as error:
+                assert error.start is not None and error.position is not None and error.end is not None
                 assert 0 <= error.start <= error.position <= error.end <= len(text)
             else:
                 counts.add(found.candidates)

@@ -119,7 +119,7 @@ def test_refused(path: Path) -> None:
     try:
         text = path.read_bytes().decode()
     except UnicodeDecodeError as bad:
-        expected = ("json.invalid_utf8", len(path.read_bytes()[: bad.start].decode()))
+        expected: tuple[str, int | None] = ("json.invalid_utf8", len(path.read_bytes()[: bad.start].decode()))
     else:
         with pytest.raises(oracle.OracleError) as caught:
             oracle.parse(text)

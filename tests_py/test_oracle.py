@@ -89,7 +89,7 @@ def test_generated_documents_cut_off_at_every_place() -> None:
 
 @pytest.mark.parametrize("select", oracle.SELECTS)
 @pytest.mark.parametrize("kind", oracle.KINDS)
-def test_required_hides_only_that_nothing_was_found(select: str, kind: str) -> None:
+def test_required_hides_only_that_nothing_was_found(select: oracle.Select, kind: oracle.Kind) -> None:
     for text in generate.texts(SEED + 1, 1000):
         expected = answers.of_oracle(text, oracle.candidates(text), select, kind)
         try:

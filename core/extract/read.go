@@ -78,9 +78,11 @@ func (s *side[U]) release() { sideMemories.Put(s.memory) }
 // It goes to the tape, and is not asked for repeated keys, if it may become the
 // result. If it fails there, or is too long for the tape and not the first, it
 // is read aside; and so is all that comes behind a value of which part has been
-// handed out, whose last part the tape holds.
+// handed out, whose last part the tape holds. Once a key has been repeated, all
+// is read aside: read without a look at keys, {"a":1,"a":"}","b": many times
+// would go on to the end of it all each time.
 func (f *Finder[U]) read(at stage, in fence, start int) reading {
-	if f.Careful || f.begun || !f.mayTake(byte(f.src.At(start))) {
+	if f.Careful || f.begun || f.repeats || !f.mayTake(byte(f.src.At(start))) {
 		return f.readAside(start)
 	}
 	if !f.giveUpTape() {
@@ -144,6 +146,7 @@ func (f *Finder[U]) record(r *syntax.Reader[U]) reading {
 		slot = &m.failures[1]
 	}
 	slot.fault = r.Fault()
+	f.repeats = f.repeats || slot.fault.Code == syntax.DuplicateKey
 	slot.open = r.Open(slot.open[:0])
 	return reading{outcome: failed, failure: slot}
 }

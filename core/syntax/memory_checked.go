@@ -4,11 +4,32 @@ package syntax
 
 import "github.com/jsonbeacon/jsonbeacon/core/text"
 
-// The same as memory.go in safe Go, with every read of the source counted: for
+// The same as memory.go in safe Go, with the reading of sources counted: for
 // tests of memory safety and of linear cost.
 
-// Reads counts the units read from sources.
-var Reads int
+var (
+	// Loads counts every load of a unit or word.
+	Loads int
+	// Reads counts units read. One that is looked at again before the reading has
+	// gone far is not read again; one to which it comes back is.
+	Reads int
+)
+
+// front is the unit behind the last one read; far is what is far from it.
+var front int
+
+const far = 64
+
+func count(i, n int) {
+	Loads++
+	if i < front-far || i > front+far {
+		front = i
+	}
+	if i+n > front {
+		Reads += i + n - front
+		front = i + n
+	}
+}
 
 // Source is a text to read: units with a zero unit behind them.
 type Source[U text.Unit] struct {
@@ -33,7 +54,7 @@ func (s Source[U]) Units() []U { return s.units[:len(s.units)-1] }
 
 // At gives unit i, 0 <= i <= Len; the one at Len is zero.
 func (s Source[U]) At(i int) uint32 {
-	Reads++
+	count(i, 1)
 	return uint32(s.units[i])
 }
 
@@ -41,7 +62,7 @@ func (s Source[U]) At(i int) uint32 {
 // unit of the lowest offset is in the lowest bits.
 func (s Source[U]) Word(i int) uint64 {
 	n := lanes[U]()
-	Reads++
+	count(i, n)
 	var w uint64
 	for k, u := range s.Units()[i : i+n] {
 		w |= uint64(u) << (k * 64 / n)

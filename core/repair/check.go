@@ -1,0 +1,43 @@
+package repair
+
+import (
+	"sync"
+
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+	"github.com/jsonbeacon/jsonbeacon/core/text"
+)
+
+// checker is the memory of a strict reading whose value nobody wants.
+type checker struct {
+	state syntax.State
+	words [256 + syntax.TapeSlack]uint64
+	keys  syntax.KeySet
+}
+
+var checkers = sync.Pool{New: func() any { return new(checker) }}
+
+// check reads a region strictly: one document, and nothing behind it unless in
+// prose. It gives the document's end.
+func check[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region) (int, syntax.Fault) {
+	r := syntax.NewReader(src, utf8, syntax.NewTape(c.words[:]), &c.state)
+	r.CheckKeys(&c.keys)
+	r.Start(in.start)
+	status := r.Advance()
+	for status == syntax.More {
+		status = r.Advance()
+	}
+	if status == syntax.Failed {
+		if f := r.Fault(); f.Found < in.limit {
+			return 0, f
+		}
+		return 0, r.EndAt(in.limit)
+	}
+	end := r.End()
+	if end > in.limit {
+		return 0, r.EndAt(in.limit)
+	}
+	if rest := syntax.SkipSpace(src, end); rest < in.limit && !in.prose {
+		return 0, syntax.Fault{Code: syntax.TrailingCharacters, Pos: rest, Found: rest, Related: -1}
+	}
+	return end, syntax.Fault{}
+}

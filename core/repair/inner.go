@@ -1,0 +1,284 @@
+package repair
+
+// Quotes are the hard part of repair: a quote inside a string that was not
+// escaped ends it too early, and one that is missing ends it too late. Either
+// shows one token behind the place. The string is opened again then, once, and
+// ends at the first quote behind which the text reads as JSON.
+
+// unopen takes back what was read since the last string; undo puts it back.
+func (m *machine) unopen() { // the containers that were closed since are open again
+	for i := len(m.closed) - 1; i >= 0; i-- {
+		m.stack = append(m.stack, m.closed[i])
+	}
+}
+
+func (m *machine) reclose() { m.stack = m.stack[:len(m.stack)-len(m.closed)] }
+
+// ended reports whether the last string can be opened again.
+func (m *machine) canReopen() bool {
+	return m.str.live && !m.str.ended && !m.open
+}
+
+// missingEndQuote ends a string whose closing quote is missing before the run
+// of structural characters in front of the quote that seemed to close it: that
+// one opens the next token.
+func missingEndQuote(m *machine) bool {
+	if m.open {
+		return m.stringCutOff()
+	}
+	if !m.canReopen() || m.str.name || m.str.style >= tripled {
+		return false
+	}
+	m.unopen()
+	x := m.runBefore(m.str.inner, m.str.close)
+	if x < 0 || m.prose && m.wall(m.str.inner) < x {
+		m.reclose()
+		return false
+	}
+	m.closed = m.closed[:0]
+	m.endAt(x)
+	return true
+}
+
+// runBefore gives where the text from start up to the quote at k ends, if the
+// quote opens the next token: the longest run of structural characters in
+// front of it that reads as JSON there. -1: it does not.
+func (m *machine) runBefore(start, k int) int {
+	low := k
+	for n := 0; low > start && n < longestLook; n++ {
+		c := m.at(low - 1)
+		if !isSpace(c) && c != ',' && c != '{' && c != '[' && c != '}' && c != ']' {
+			break
+		}
+		low--
+	}
+	for x := low; x < k; x++ {
+		c := m.at(x)
+		if c != ',' && c != '}' && c != ']' || !m.leadsTo(x, k) {
+			continue
+		}
+		for x > start && isSpace(m.at(x-1)) {
+			x--
+		}
+		return x
+	}
+	return -1
+}
+
+// leadsTo reports whether the structural characters from x on lead to the token
+// that the quote at k opens, and that token is sound.
+func (m *machine) leadsTo(x, k int) bool {
+	depth := len(m.stack)
+	var opened [longestLook]byte
+	n := 0
+	kind := func() byte {
+		if n > 0 {
+			return opened[n-1]
+		}
+		return m.kindAt(depth)
+	}
+	due := dueComma
+	for ; x < k; x++ {
+		c := m.at(x)
+		switch {
+		case isSpace(c):
+		case c == ',' && due == dueComma && n+depth > 0:
+			due = dueNext
+		case isCloser(c) && due == dueComma && n+depth > 0 && c == closerOf(kind()):
+			if n > 0 {
+				n--
+			} else {
+				depth--
+			}
+		case (c == '{' || c == '[') && due != dueComma && kind() != '{' && n < longestLook:
+			opened[n] = byte(c)
+			n++
+			due = dueFirst
+		default:
+			return false
+		}
+	}
+	if due == dueComma || n+depth == 0 {
+		return false
+	}
+	if kind() == '{' {
+		return m.namesMember(k)
+	}
+	// An element: the next one must be sound as well, since a word in quotes
+	// between commas looks the same.
+	end := m.quoteEnd(k)
+	if end < 0 || n > 0 {
+		return end >= 0 && m.endsElement(m.blank(end+1))
+	}
+	return m.look(end+1, depth)
+}
+
+// endAt ends the last string at x, where its quote is missing.
+func (m *machine) endAt(x int) {
+	s := &m.str
+	m.dropEdits(x)
+	if s.style != double {
+		m.dropEdits(s.start)
+		outer := m.rule
+		m.rule = ruleOfStyle[s.style]
+		m.edit(s.start, s.inner, `"`)
+		m.rule = outer
+		m.escapeQuotes(s.inner, x)
+	}
+	m.insert(x, `"`)
+	s.ended, s.live, s.close = true, false, x
+	m.comma, m.lineFirst, m.lineIndent = s.comma, s.lineFirst, s.lineIndent
+	m.valueRead(aString, s.start, x)
+	if s.name {
+		m.due = dueColon
+	}
+}
+
+// escapeQuotes escapes the double quotes of a string in other quotes, and what
+// else a strict string does not take.
+func (m *machine) escapeQuotes(i, end int) {
+	for ; i < end; i++ {
+		switch c := m.at(i); {
+		case c == '\\':
+			i++
+		case c == '"':
+			m.edit(i, i+1, `\"`)
+		case c < ' ':
+			m.pos = i
+			rawControl(m)
+		}
+	}
+}
+
+// innerQuotes escapes the quotes inside the last string up to the one behind
+// which the text reads as JSON.
+func innerQuotes(m *machine) bool {
+	if !m.canReopen() {
+		return false
+	}
+	m.unopen()
+	s := &m.str
+	end := m.endOf(s.close)
+	if end < 0 {
+		m.reclose()
+		return false
+	}
+	m.closed = m.closed[:0]
+	m.reopen()
+	if s.style == double && s.close == s.inner && end > s.inner+1 && m.areDoubled(end) {
+		return m.undouble(end)
+	}
+	m.pos = s.close
+	return m.scanString(s.close, end)
+}
+
+// reopen puts the machine back into the last string.
+func (m *machine) reopen() {
+	s := &m.str
+	m.dropEdits(s.close)
+	if s.style != double {
+		n := len(m.edits)
+		for n > 0 && m.edits[n-1].Start > s.start {
+			n--
+		}
+		// The opening quote is rewritten with the closing one.
+		if n > 0 && m.edits[n-1].Start == s.start {
+			m.edits = append(m.edits[:n-1], m.edits[n:]...)
+		}
+	}
+	s.ended, s.live = true, false
+	m.due = s.due
+	m.comma, m.lineFirst, m.lineIndent = s.comma, s.lineFirst, s.lineIndent
+}
+
+// endOf gives the first quote behind from that ends the last string well; -1 if
+// there is none.
+func (m *machine) endOf(from int) int {
+	s := &m.str
+	place := 0
+	switch {
+	case s.name:
+		place = 3
+	case len(m.stack) > 0 && m.inObject():
+		place = 1
+	case len(m.stack) > 0:
+		place = 2
+	}
+	if from >= m.barrenFrom[s.style][place] && from < m.barren[s.style][place] {
+		return -1
+	}
+	wall := m.wall(from)
+	i := from + s.style.length(m, from)
+	for i < wall {
+		if s.style == double {
+			i = m.plainRun(i, wall)
+			if i >= wall {
+				break
+			}
+		}
+		r, n := m.char(i)
+		if r == '\\' {
+			i += 2
+			continue
+		}
+		if r == '\n' && !m.mayCross(i) {
+			break
+		}
+		if k := s.style.length(m, i); k > 0 && m.endsWell(i+k) {
+			return i
+		}
+		i += n
+	}
+	m.barrenFrom[s.style][place], m.barren[s.style][place] = from, i
+	return -1
+}
+
+// mayCross reports whether a string may go on behind the newline at i: not if
+// the next line starts with a member or a closer.
+func (m *machine) mayCross(i int) bool {
+	j := m.blank(i)
+	c := m.at(j)
+	return !(c == '"' && m.namesMember(j) || isCloser(c))
+}
+
+// endsWell reports whether the last string can end in front of i.
+func (m *machine) endsWell(i int) bool {
+	if m.str.name {
+		return m.at(m.blank(i)) == ':'
+	}
+	return m.fits(i, len(m.stack))
+}
+
+// areDoubled reports whether the string is a name or value in doubled quotes,
+// ""like this"", whose last quote is at end.
+func (m *machine) areDoubled(end int) bool {
+	if m.at(end-1) != '"' || m.at(m.str.close+1) == ' ' {
+		return false
+	}
+	return m.str.name || m.doubledNames()
+}
+
+// doubledNames reports whether the name of the value at hand is in doubled
+// quotes too.
+func (m *machine) doubledNames() bool {
+	i := m.str.start - 1
+	for i > m.start && (isSpace(m.at(i)) || m.at(i) == ':') {
+		i--
+	}
+	return m.at(i) == '"' && m.at(i-1) == '"'
+}
+
+// undouble takes out one of each two quotes.
+func (m *machine) undouble(end int) bool {
+	s := &m.str
+	m.edit(s.start, s.start+1, "")
+	s.start, s.inner = s.start+1, s.inner+1
+	m.pos = s.inner
+	if !m.scanString(s.inner, end-1) {
+		return false
+	}
+	m.also(end, end+1, "")
+	m.pos = end + 1
+	m.lastEnd = m.pos
+	return true
+}

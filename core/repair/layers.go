@@ -1,0 +1,196 @@
+package repair
+
+// A layer is an encoding of the document as a whole, that is taken off before
+// the document is read.
+type layer struct {
+	level  Level
+	covers func(u *units, in region) bool
+	decode func(m *machine) // records the edits
+	rule   *uint8
+}
+
+var layers = [...]layer{
+	{Syntax, coversEscapes, decodeEscapes, &escapedRule},
+	{Syntax, coversEntities, decodeEntities, &entitiesRule},
+}
+
+// attemptLayer takes a layer off and repairs what is under it.
+func attemptLayer(u units, in region, level Level, l layer) (Result, bool) {
+	var m machine
+	m.begin(u, in, level, plan{})
+	m.rule = *l.rule
+	l.decode(&m)
+	for i := range m.edits {
+		m.edits[i].Cont = i > 0
+	}
+	end := m.pos
+	if len(m.edits) == 0 {
+		return Result{}, false
+	}
+	first := m.edits
+	under := decoded(u, Result{Edits: first, Start: in.start, End: end})
+	r, ok := attemptPlain(under, region{0, outLen(&under), in.prose}, level)
+	if !ok {
+		return Result{}, false
+	}
+	if in.prose {
+		// What lies behind the document under the layer stays as it was.
+		first, end = upTo(first, in.start, r.End)
+	}
+	return Result{Edits: compose(in.start, first, r.Edits), Start: in.start, End: end, Truncated: r.Truncated}, true
+}
+
+// upTo gives the edits that make the first n units of the outcome, and where
+// those end in the text.
+func upTo(edits []Edit, start, n int) ([]Edit, int) {
+	shift := -start
+	for i, e := range edits {
+		if e.Start+shift >= n {
+			return edits[:i], n - shift
+		}
+		shift += len(e.After) - (e.End - e.Start)
+	}
+	return edits, n - shift
+}
+
+// decoded is the text with the edits applied.
+func decoded(u units, r Result) units {
+	out := units{isUTF8: u.isUTF8}
+	switch {
+	case u.w16 != nil:
+		out.w16 = applied(u.w16, r)
+	case u.w32 != nil:
+		out.w32 = applied(u.w32, r)
+	default:
+		out.w8 = applied(u.w8, r)
+	}
+	return out
+}
+
+// coversEscapes reports whether the document is escaped as if it stood in a
+// string: its first quote is.
+func coversEscapes(u *units, in region) bool {
+	i := in.start
+	c := u.unit(i)
+	if c == '\\' && i+4 <= in.limit && u.unit(i+1) == '"' {
+		return u.unit(in.limit-1) == '"' && u.unit(in.limit-2) == '\\' // a string
+	}
+	if c != '{' && c != '[' && c != '"' {
+		return false
+	}
+	for i++; i < in.limit; i++ {
+		switch c := u.unit(i); {
+		case isSpace(c) || c == '{' || c == '[':
+		case c == '\\' && i+1 < in.limit:
+			switch u.unit(i + 1) {
+			case 'n', 'r', 't':
+				i++
+			case '"':
+				return u.unit(in.start) != '"' || u.unit(in.limit-1) == '"'
+			default:
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// decodeEscapes takes one backslash off every escape.
+func decodeEscapes(m *machine) {
+	i := m.start
+	end := m.limit
+	if m.at(i) == '"' {
+		// The string that the document was put in.
+		m.edit(i, i+1, "")
+		m.edit(end-1, end, "")
+		i++
+		m.limit--
+	}
+	inside := false
+	for i < m.limit {
+		c := m.unit(i)
+		if c != '\\' {
+			if c == '"' && m.prose {
+				break // the end of the string around it
+			}
+			i++
+			continue
+		}
+		switch e := m.at(i + 1); e {
+		case '"':
+			inside = !inside
+			m.edit(i, i+1, "")
+			i += 2
+		case '\\':
+			m.edit(i, i+1, "")
+			i += 2
+			// What the second backslash escapes is no quote of the document.
+			if n := m.at(i); n == '\\' && (m.at(i+1) == '"' || m.at(i+1) == '\\') {
+				m.edit(i, i+1, "")
+				i += 2
+			}
+		case 'n', 'r', 't':
+			if inside {
+				i += 2
+				break
+			}
+			m.edit(i, i+2, map[uint32]string{'n': "\n", 'r': "\r", 't': "\t"}[e])
+			i += 2
+		case '/', '\'':
+			m.edit(i, i+1, "")
+			i += 2
+		default:
+			i += 2
+		}
+	}
+	m.pos = end
+	if m.prose {
+		m.pos = min(i, end)
+	}
+}
+
+// entities are those of HTML that JSON and its strings need.
+var entities = []struct{ name, char string }{
+	{"&quot;", `"`}, {"&#34;", `"`}, {"&#x22;", `"`}, {"&amp;", "&"}, {"&lt;", "<"}, {"&gt;", ">"},
+	{"&#39;", "'"}, {"&#x27;", "'"}, {"&apos;", "'"}, {"&nbsp;", " "}, {"&#91;", "["}, {"&#93;", "]"}, {"&#123;", "{"}, {"&#125;", "}"},
+	{"&lbrace;", "{"}, {"&rbrace;", "}"}, {"&lbrack;", "["}, {"&rbrack;", "]"}, {"&#x3D;", "="}, {"&#x2F;", "/"}, {"&#x60;", "`"},
+}
+
+// coversEntities reports whether the document's first quote is HTML's.
+func coversEntities(u *units, in region) bool {
+	m := machine{units: *u, region: in}
+	i := in.start
+	for c := m.at(i); c == '{' || c == '[' || isSpace(c) && i < in.limit; c = m.at(i) {
+		i++
+	}
+	return i > in.start && (m.hasText(i, "&quot;") || m.hasText(i, "&#34;") || m.hasText(i, "&#x22;"))
+}
+
+// decodeEntities decodes the entities, once.
+func decodeEntities(m *machine) {
+	for i := m.start; i < m.limit; i++ {
+		if m.unit(i) != '&' {
+			continue
+		}
+		for _, e := range entities {
+			if m.hasText(i, e.name) {
+				m.edit(i, i+len(e.name), e.char)
+				i += len(e.name) - 1
+				break
+			}
+		}
+	}
+	m.pos = m.limit
+}
+
+// hasText reports whether text stands at i.
+func (m *machine) hasText(i int, text string) bool {
+	for k := range len(text) {
+		if m.at(i+k) != uint32(text[k]) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,422 @@
+package repair
+
+import (
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+)
+
+// machine reads a document and edits it. It is the strict grammar as a
+// pushdown automaton: a stack of open containers and what is due next.
+type machine struct {
+	units
+	region
+	level Level
+	plan  plan // what to read differently this time
+	next  plan // and, if this reading fails, the next time
+
+	pos   int // what is due stands here
+	due   due
+	stack []frame
+
+	edits     []Edit
+	rule      uint8 // that is being applied
+	truncated bool
+
+	// The value that was read last: where it starts and ends, and what it is.
+	last      kind
+	lastStart int
+	lastEnd   int
+	comma     int     // the last comma
+	root      int     // where the root value starts
+	sequence  bool    // the document is several values
+	rootComma int     // the last comma that was the root's own
+	rootFrame frame   // the root container, when it has been closed
+	str       literal // the last string
+	closed    []frame // containers closed since
+	open      bool    // the text ends inside that string
+	bareKeys  bool    // a name without quotes has been read
+
+	lineFirst  int // first unit of the line that is not white space
+	lineIndent int // white space in front of it
+
+	furthest, stuck int
+	caches
+}
+
+// due is what the grammar allows next.
+type due uint8
+
+const (
+	dueValue due = iota // a value, at the start and behind a colon
+	dueFirst            // behind an opener: a name or a value, or the closer
+	dueNext             // behind a comma: a name or a value
+	dueColon
+	dueComma // behind a value: a comma or a closer
+)
+
+// kind is what a value is.
+type kind uint8
+
+const (
+	nothing kind = iota
+	aString
+	aNumber
+	aWord
+	aContainer
+)
+
+// frame is an open container.
+type frame struct {
+	kind   byte // '{', '[', '(' for a tuple, 'f' for a call
+	open   int  // its opener
+	line   int  // first unit of the opener's line
+	indent int  // of that line
+	member int  // indentation of the first member that begins a line, else -1
+	commas int
+}
+
+// plan is what is read differently because of a reading that failed.
+type plan struct {
+	indent bool // trust the indentation
+	drop   int  // the closer at this offset +1 is one too many; 0: none
+}
+
+const maxPlans = 3
+
+// begin puts the machine in front of a region.
+func (m *machine) begin(u units, in region, level Level, p plan) {
+	*m = machine{
+		units: u, region: in, level: level, plan: p, next: p,
+		pos: in.start, root: -1, comma: -1, rootComma: -1, lineFirst: in.start,
+		stack: m.stack[:0], edits: m.edits[:0], closed: m.closed[:0],
+	}
+}
+
+// result is what has been read.
+func (m *machine) result() Result {
+	start := m.start
+	end := m.limit
+	if m.prose {
+		end = m.lastEnd
+	}
+	return Result{Edits: m.edits, Start: start, End: end, Truncated: m.truncated}
+}
+
+// at gives unit i, zero at the limit and behind it.
+func (m *machine) at(i int) uint32 {
+	if i >= m.limit {
+		return 0
+	}
+	return m.unit(i)
+}
+
+// run reads to the document's end.
+func (m *machine) run() bool {
+	for {
+		if len(m.stack) == 0 && m.due == dueComma && m.prose {
+			return true
+		}
+		m.skipSpace()
+		if m.pos < m.limit {
+			c := m.unit(m.pos)
+			if m.plan.indent && m.byIndent(c) || m.step(c) {
+				continue
+			}
+		} else if len(m.stack) == 0 && m.due == dueComma {
+			return m.finish()
+		}
+		if !m.mend(m.code()) {
+			return false
+		}
+	}
+}
+
+// finish ends a sequence.
+func (m *machine) finish() bool {
+	if m.sequence {
+		m.endSequence()
+	}
+	return true
+}
+
+// skipSpace skips JSON white space and keeps the line.
+func (m *machine) skipSpace() {
+	i, line := m.pos, -1
+	for {
+		c := m.at(i)
+		if c > ' ' || c != ' ' && c != '\n' && c != '\r' && c != '\t' {
+			break
+		}
+		i++
+		if c == '\n' {
+			line = i
+		}
+	}
+	if line >= 0 {
+		m.lineFirst, m.lineIndent = i, i-line
+	}
+	m.pos = i
+}
+
+// step reads what fits and reports whether anything did.
+func (m *machine) step(c uint32) bool {
+	switch m.due {
+	case dueValue:
+		return m.stepValue(c)
+	case dueFirst:
+		if c == closerOf(m.top().kind) && c != ')' {
+			m.pop()
+			return true
+		}
+		if m.inObject() {
+			return m.stepName(c)
+		}
+		return m.stepValue(c)
+	case dueNext:
+		if m.inObject() {
+			return m.stepName(c)
+		}
+		return m.stepValue(c)
+	case dueColon:
+		if c != ':' {
+			return false
+		}
+		m.pos++
+		m.due = dueValue
+		m.str.live = false
+		return true
+	}
+	if len(m.stack) == 0 {
+		return false
+	}
+	switch {
+	case c == ',' && m.top().kind != 'f':
+		m.takeComma()
+	case c == closerOf(m.top().kind) && c != ')':
+		if m.plan.drop == m.pos+1 {
+			return false
+		}
+		m.pop()
+	default:
+		return false
+	}
+	return true
+}
+
+func (m *machine) takeComma() {
+	m.comma = m.pos
+	m.pos++
+	m.due = dueNext
+	m.top().commas++
+	if len(m.stack) == 1 {
+		m.rootComma = m.comma
+	}
+}
+
+func (m *machine) stepName(c uint32) bool {
+	if c != '"' {
+		return false
+	}
+	m.memberStarts()
+	return m.readString(m.pos, 1, double, true)
+}
+
+func (m *machine) stepValue(c uint32) bool {
+	switch {
+	case c == '"':
+		if m.isTripled(m.pos) {
+			return false
+		}
+		m.memberStarts()
+		return m.readString(m.pos, 1, double, false)
+	case c == '{' || c == '[':
+		if len(m.stack) >= syntax.MaxDepth {
+			return false
+		}
+		m.memberStarts()
+		m.push(byte(c), 1)
+		return true
+	case c == '-' || isDigit(c):
+		end, ok := m.number(m.pos)
+		if !ok {
+			return false
+		}
+		m.memberStarts()
+		m.valueRead(aNumber, m.pos, end)
+		return true
+	case c == 't' || c == 'f' || c == 'n':
+		for _, w := range [...]string{"true", "false", "null"} {
+			if m.hasWord(m.pos, w) {
+				m.memberStarts()
+				m.valueRead(aWord, m.pos, m.pos+len(w))
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// valueRead goes on behind a value that is not a container.
+func (m *machine) valueRead(k kind, start, end int) {
+	if m.root < 0 {
+		m.root = start
+	}
+	m.last, m.lastStart, m.lastEnd = k, start, end
+	m.pos, m.due = end, dueComma
+	if k != aString {
+		m.str.live = false
+	}
+}
+
+// push opens a container whose opener, of n units, is at pos.
+func (m *machine) push(k byte, n int) {
+	if m.root < 0 {
+		m.root = m.pos
+	}
+	m.stack = append(m.stack, frame{kind: k, open: m.pos, line: m.lineFirst, indent: m.lineIndent, member: -1})
+	m.pos += n
+	m.due = dueFirst
+	m.str.live = false
+}
+
+// pop closes the innermost container with the closer at pos.
+func (m *machine) pop() {
+	m.pos++
+	m.shut(m.pos)
+}
+
+// shut closes the innermost container, which ends at end.
+func (m *machine) shut(end int) {
+	f := m.stack[len(m.stack)-1]
+	m.stack = m.stack[:len(m.stack)-1]
+	if m.str.live {
+		m.closed = append(m.closed, f)
+	}
+	if len(m.stack) == 0 {
+		m.rootFrame = f
+	}
+	m.last, m.lastStart, m.lastEnd = aContainer, f.open, end
+	m.due = dueComma
+}
+
+func (m *machine) top() *frame    { return &m.stack[len(m.stack)-1] }
+func (m *machine) inObject() bool { return len(m.stack) > 0 && m.top().kind == '{' }
+
+// kindAt is the kind of the container with depth containers open, 0 for none.
+func (m *machine) kindAt(depth int) byte {
+	if depth == 0 {
+		return 0
+	}
+	return m.stack[depth-1].kind
+}
+
+func closerOf(kind byte) uint32 {
+	switch kind {
+	case '{':
+		return '}'
+	case '[':
+		return ']'
+	}
+	return ')'
+}
+
+// memberStarts notes the indentation of the container's first member that
+// begins a line.
+func (m *machine) memberStarts() {
+	if m.pos == m.lineFirst && len(m.stack) > 0 {
+		if f := m.top(); f.member < 0 && f.line != m.lineFirst {
+			f.member = m.lineIndent
+		}
+	}
+}
+
+// code is the strict grammar's name for what stands at pos.
+func (m *machine) code() syntax.Code {
+	if m.pos >= m.limit {
+		return syntax.UnexpectedEnd
+	}
+	c := m.unit(m.pos)
+	switch m.due {
+	case dueColon:
+		return syntax.ExpectedColon
+	case dueComma:
+		if len(m.stack) == 0 {
+			return syntax.TrailingCharacters
+		}
+		return syntax.ExpectedComma
+	case dueFirst, dueNext:
+		if m.due == dueNext && len(m.stack) > 0 && c == closerOf(m.top().kind) {
+			return syntax.TrailingComma
+		}
+		if m.inObject() {
+			return syntax.ExpectedKey
+		}
+	}
+	switch {
+	case isLetter(c) && m.wordEnd(m.pos) > m.pos && (c == 't' || c == 'f' || c == 'n' || c == 'T' || c == 'F' || c == 'N'):
+		return syntax.InvalidLiteral
+	case isDigit(c) || c == '-' || (c == '.' || c == '+') && isDigit(m.at(m.pos+1)):
+		if end, _ := m.numberShape(m.pos); end > 0 {
+			return syntax.NumberOutOfRange
+		}
+		return syntax.InvalidNumber
+	}
+	return syntax.ExpectedValue
+}
+
+// mend asks the rules that are registered for a code.
+func (m *machine) mend(code syntax.Code) bool {
+	// Every rule moves on or closes something; should one of them not, the
+	// reading ends here.
+	if m.pos > m.furthest {
+		m.furthest, m.stuck = m.pos, 0
+	} else if m.stuck++; m.stuck > 2*syntax.MaxDepth {
+		return false
+	}
+	for _, id := range byCode[code] {
+		if levels[id] > m.level {
+			continue
+		}
+		outer := m.rule
+		m.rule = id
+		done := actions[id](m)
+		m.rule = outer
+		if done {
+			return true
+		}
+	}
+	return false
+}
+
+// edit records an edit in its place in the order of the text.
+func (m *machine) edit(start, end int, after string) {
+	m.put(Edit{Rule: m.rule, Guess: levels[m.rule] >= Guess, Start: start, End: end, After: after})
+}
+
+// also records a further part of the edit before it.
+func (m *machine) also(start, end int, after string) {
+	m.put(Edit{Rule: m.rule, Guess: levels[m.rule] >= Guess, Cont: true, Start: start, End: end, After: after})
+}
+
+func (m *machine) insert(at int, after string) { m.edit(at, at, after) }
+
+func (m *machine) put(e Edit) {
+	m.edits = append(m.edits, e)
+	for i := len(m.edits) - 1; i > 0; i-- {
+		b := m.edits[i-1]
+		// Insertions at one place keep their order, and come before what is
+		// replaced there.
+		if b.Start < e.Start || b.Start == e.Start && (b.End == b.Start || e.End > e.Start) {
+			break
+		}
+		m.edits[i-1], m.edits[i] = m.edits[i], b
+	}
+}
+
+// dropEdits takes back the edits from offset on.
+func (m *machine) dropEdits(offset int) {
+	n := len(m.edits)
+	for n > 0 && m.edits[n-1].Start >= offset {
+		n--
+	}
+	m.edits = m.edits[:n]
+}

@@ -1,0 +1,142 @@
+package repair
+
+import (
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+	"github.com/jsonbeacon/jsonbeacon/core/text"
+)
+
+// Level is how far a repair may go; each level includes those before it.
+type Level uint8
+
+const (
+	// Off repairs nothing.
+	Off Level = iota
+	// Syntax makes the edits that have one reading.
+	Syntax
+	// Guess also makes those that pick the likeliest reading.
+	Guess
+	// All also supplies what is missing, or leaves it out, and says so.
+	All
+)
+
+var levelNames = [...]string{"off", "syntax", "guess", "all"}
+
+func (l Level) String() string { return levelNames[l] }
+
+// An Edit replaces the units from Start to End of the source.
+type Edit struct {
+	Rule       uint8 // index into Rules
+	Guess      bool  // the rule picked the likeliest of several readings
+	Cont       bool  // a further part of what the edit before it began
+	Start, End int
+	After      string // what stands there instead; ASCII
+}
+
+// Name is the permanent name of the edit's rule, such as "repair.trailing_comma".
+func (e Edit) Name() string { return Rules[e.Rule].Name }
+
+// A Result is a document that has been repaired.
+type Result struct {
+	Edits      []Edit // in the order of the text; they do not overlap
+	Start, End int    // what of the source the document occupies
+	// Truncated: something was supplied, or left out, because the text does not
+	// have it. Only with All.
+	Truncated bool
+}
+
+// Document repairs a whole text as one damaged document. utf8 says that 8-bit
+// units are UTF-8 and not code points. If it cannot, the fault is the first one
+// of the strict grammar.
+func Document[U text.Unit](src syntax.Source[U], utf8 bool, level Level) (Result, *syntax.Fault) {
+	start := 0
+	switch {
+	case utf8 && src.At(0) == 0xEF && src.At(1) == 0xBB && src.At(2) == 0xBF:
+		start = 3
+	case !utf8 && src.At(0) == 0xFEFF:
+		start = 1
+	}
+	return Within(src, utf8, start, src.Len(), level)
+}
+
+// Within repairs what stands between start and limit, such as the content of a
+// fence or a tag, as one damaged document.
+func Within[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level Level) (Result, *syntax.Fault) {
+	start = syntax.SkipSpace(src, start)
+	for limit > start && isSpace(src.At(limit-1)) {
+		limit--
+	}
+	return mend(src, utf8, region{start: start, limit: limit}, level)
+}
+
+// Value repairs the damaged value whose opener stands at start, in prose that
+// ends at limit. Where it ends the grammar says: where no container is open.
+// What could swallow prose stops at a blank line, a fence line and a line that
+// starts with a closing tag.
+func Value[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level Level) (Result, *syntax.Fault) {
+	return mend(src, utf8, region{start, limit, true}, level)
+}
+
+// region is the part of a text that is repaired.
+type region struct {
+	start, limit int
+	prose        bool // more than the document may stand there
+}
+
+func mend[U text.Unit](src syntax.Source[U], utf8 bool, in region, level Level) (Result, *syntax.Fault) {
+	c := checkers.Get().(*checker)
+	defer checkers.Put(c)
+	end, fault := check(c, src, utf8, in)
+	if fault.Code == syntax.OK {
+		return Result{Start: in.start, End: end}, nil
+	}
+	if level == Off || in.start >= in.limit || isFinal(fault.Code) {
+		return Result{}, &fault
+	}
+	r, ok := attempt(unitsOf(src, utf8), in, level)
+	if !ok || !inOrder(r) {
+		return Result{}, &fault
+	}
+	out := Apply(src, r)
+	whole := region{0, out.Len(), false}
+	_, wrong := check(c, out, utf8, whole)
+	if wrong.Code == syntax.DuplicateKey && level == All {
+		r = dropRepeated(unitsOf(out, utf8), r)
+		out = Apply(src, r)
+		_, wrong = check(c, out, utf8, region{0, out.Len(), false})
+	}
+	if wrong.Code != syntax.OK {
+		return Result{}, &fault
+	}
+	return r, nil
+}
+
+// isFinal reports the faults that no edit can mend.
+func isFinal(c syntax.Code) bool { return c == syntax.TooDeep || c == syntax.LoneSurrogate }
+
+// attempt reads the region with the rules of the level. Some damage shows only
+// behind its place; then the machine says what to read differently and begins
+// again, each time with less to choose from.
+func attempt(u units, in region, level Level) (Result, bool) {
+	for _, l := range layers {
+		if l.level <= level && l.covers(&u, in) {
+			return attemptLayer(u, in, level, l)
+		}
+	}
+	return attemptPlain(u, in, level)
+}
+
+func attemptPlain(u units, in region, level Level) (Result, bool) {
+	var m machine
+	var plan plan
+	for range maxPlans {
+		m.begin(u, in, level, plan)
+		if m.run() {
+			return m.result(), true
+		}
+		if m.next == plan {
+			break
+		}
+		plan = m.next
+	}
+	return Result{}, false
+}
