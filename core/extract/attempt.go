@@ -3,7 +3,9 @@ package extract
 import (
 	"slices"
 
+	"github.com/jsonbeacon/jsonbeacon/core/repair"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
 
 // next tries the candidate that is due.
@@ -35,6 +37,11 @@ func (s *Session[U]) try(c candidate) Outcome[U] {
 		Start: c.start, End: c.end, Candidates: s.kept, Source: c.source,
 		Fault: c.fault, Reason: c.fault.Code.Reason(),
 	}}
+	if c.mend > 0 {
+		m := s.mends[c.mend-1]
+		o.Fault, o.Reason = syntax.Fault{}, syntax.NoReason
+		o.Derived, o.Edits, o.Truncated = m.units, m.Edits, m.Truncated
+	}
 	if o.Fault.Code == syntax.OK && s.opt.Invisible == StripInvisible {
 		s.strip(&o)
 	}
@@ -49,7 +56,8 @@ func (s *Session[U]) try(c candidate) Outcome[U] {
 
 // strip takes the invisible characters out of a value that has any.
 func (s *Session[U]) strip(o *Outcome[U]) {
-	units, kept := stripInvisible(s.src, s.utf8, o.Start, o.End)
+	src, start, end := s.value(o)
+	units, kept := stripInvisible(src, s.utf8, start, end)
 	if units == nil {
 		return
 	}
@@ -67,17 +75,42 @@ func (s *Session[U]) strip(o *Outcome[U]) {
 		return
 	}
 	f := r.Fault()
-	f.Pos, f.Found = kept.offset(f.Pos), kept.offset(f.Found)
-	if f.Related >= 0 {
+	if o.Derived != nil {
+		// Repair has moved the places already.
+		f.Pos, f.Found, f.Related = o.Start, o.Start, -1
+	} else {
+		f.Pos, f.Found = kept.offset(f.Pos), kept.offset(f.Found)
+	}
+	if f.Related >= 0 && o.Derived == nil {
 		f.Related = kept.offset(f.Related)
 	}
 	o.Fault, o.Reason = f, f.Code.Reason()
 }
 
-// source is the text of an outcome's value and where the value starts in it.
-func (s *Session[U]) source(o *Outcome[U]) (syntax.Source[U], int) {
+// value is the text that an outcome's value stands in, and where.
+func (s *Session[U]) value(o *Outcome[U]) (src syntax.Source[U], start, end int) {
 	if o.Derived != nil {
-		return syntax.NewSource(o.Derived), 0
+		return syntax.NewSource(o.Derived), 0, len(o.Derived)
 	}
-	return s.src, o.Start
+	return s.src, o.Start, o.End
+}
+
+// repairBare repairs the text as one document.
+func (s *Session[U]) repairBare() Outcome[U] {
+	r, fault := repair.Document(s.src, s.utf8, s.opt.Repair)
+	o := Outcome[U]{Result: Result{Start: r.Start, End: r.End, Candidates: 1}, Edits: r.Edits, Truncated: r.Truncated}
+	switch {
+	case fault != nil:
+		o.Fault, o.Reason = *fault, fault.Code.Reason()
+		o.Start, o.End = 0, s.src.Len()
+	case len(r.Edits) > 0:
+		o.Derived = withZeroUnit(repair.Apply(s.src, r))
+	}
+	return o
+}
+
+// withZeroUnit gives a source's units with room for the zero unit behind them.
+func withZeroUnit[U text.Unit](src syntax.Source[U]) []U {
+	units := src.Units()
+	return append(units[:len(units):len(units)], 0)[:len(units)]
 }

@@ -9,7 +9,7 @@ import (
 // empty container or a placeholder: the template that a model prints when it
 // declines.
 func (s *Session[U]) isBlank(o *Outcome[U]) bool {
-	src, start := s.source(o)
+	src, start, _ := s.value(o)
 	var memory sideMemory
 	tape := syntax.NewTape(memory.words[:])
 	r := syntax.NewReader(src, s.utf8, tape, &memory.state)

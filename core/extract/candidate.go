@@ -14,6 +14,7 @@ type candidate struct {
 	first      byte // '{', '[' or, for neither, 0
 	source     Source
 	fault      syntax.Fault // Code OK: it is a value
+	mend       int          // it was repaired: which of Session.mends, from 1
 }
 
 // tally counts candidates of equal standing and keeps the selected one.
@@ -64,7 +65,7 @@ func (s *selection) tallyFor(first byte) *tally {
 
 func (f *Finder[U]) add(c candidate) {
 	if f.collect != nil {
-		*f.collect = append(*f.collect, c)
+		f.collect.collect(c)
 		return
 	}
 	t := f.tallyFor(c.first)

@@ -3,6 +3,7 @@ package extract
 import (
 	"unicode/utf8"
 
+	"github.com/jsonbeacon/jsonbeacon/core/repair"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
@@ -28,6 +29,20 @@ func JSON(text string, opt Options) (Extraction, error) {
 // The error is an *Error.
 func Document(text string) (Extraction, error) {
 	return run(text, Options{}, (*Finder[uint8]).RunDocument)
+}
+
+// Repair repairs a text that is one damaged JSON document, scalars included, up
+// to a level, and gives the repaired JSON. The error is an *Error.
+func Repair(text string, level repair.Level) (Extraction, []repair.Edit, error) {
+	if !utf8.ValidString(text) {
+		return Extraction{}, nil, invalidUTF8(text)
+	}
+	units := withZero(text)
+	s := NewSession(syntax.NewSource(units), true, Options{Repair: level})
+	s.Bare = true
+	o, _ := s.Next()
+	e, err := o.extraction(units)
+	return e, o.Edits, err
 }
 
 // All gives every candidate of a text in order, each as an Extraction or as the

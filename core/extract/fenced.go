@@ -1,6 +1,9 @@
 package extract
 
-import "github.com/jsonbeacon/jsonbeacon/core/syntax"
+import (
+	"github.com/jsonbeacon/jsonbeacon/core/repair"
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+)
 
 // scanFences takes the candidates from the JSON fences behind offset i. fenced
 // is whether there is any JSON fence, there or, as any says, before: then they
@@ -79,6 +82,9 @@ func (f *Finder[U]) addFenced(in fence, start, end int) (next int) {
 	if rest < f.src.Len() {
 		var ok bool
 		if next, ok = closesAt(f.src, in, rest); !ok {
+			next, ok = f.closesBeside(in, end, rest)
+		}
+		if !ok {
 			c.end, next = closer(f.src, in, rest)
 			c.end = f.trimEnd(start, c.end)
 			c.fault = syntax.Fault{Code: syntax.TrailingCharacters, Pos: rest, Found: rest, Related: -1}
@@ -92,4 +98,18 @@ func (f *Finder[U]) addFenced(in fence, start, end int) (next int) {
 	}
 	f.add(c)
 	return next
+}
+
+// closesBeside: with repair on, a run of the fence's own characters right behind
+// the document, on its last line, closes the fence.
+func (f *Finder[U]) closesBeside(in fence, end, rest int) (next int, ok bool) {
+	if f.opt.Repair == repair.Off || f.src.At(rest) != in.char || runLength(f.src, rest, in.char) < in.run {
+		return 0, false
+	}
+	for i := end; i < rest; i++ {
+		if !isBlank(f.src.At(i)) {
+			return 0, false
+		}
+	}
+	return nextLine(f.src, lineEnd(f.src, rest)), true
 }

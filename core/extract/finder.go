@@ -74,11 +74,11 @@ type Finder[U text.Unit] struct {
 	memory *Memory
 	side   *side[U]
 	selection
-	collect *[]candidate // where candidates go, if not to the selection
-	begun   bool         // part of a value has been handed out, so no other can be the result
-	onTape  int          // start of the candidate that the tape holds whole, -1
-	keyed   bool         // that one may repeat a key
-	repeats bool         // a key has been repeated
+	collect *piece[U] // takes the candidates, if the selection does not
+	begun   bool      // part of a value has been handed out, so no other can be the result
+	onTape  int       // start of the candidate that the tape holds whole, -1
+	keyed   bool      // that one may repeat a key
+	repeats bool      // a key has been repeated
 	polled  int
 	aborted Status // Retry or Interrupted: nothing that follows counts
 }

@@ -1,6 +1,9 @@
 package extract
 
-import "github.com/jsonbeacon/jsonbeacon/core/syntax"
+import (
+	"github.com/jsonbeacon/jsonbeacon/core/repair"
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+)
 
 // scanInline takes the candidates from the whole text, from offset i on, and
 // gives the result.
@@ -36,7 +39,16 @@ func (f *Finder[U]) scanInline(i int) Status {
 			}
 			fail = r.failure
 		}
-		if !f.isCandidate(i, fail, at) {
+		is := f.isCandidate(i, fail, at)
+		if f.opt.Repair != repair.Off && f.collect != nil && (is || f.mayOpen(i)) {
+			if c, ok := f.collect.mendInline(i, fail.fault); ok {
+				f.collect.collect(c)
+				i = c.end
+				continue
+			}
+			is = true
+		}
+		if !is {
 			i++
 			continue
 		}

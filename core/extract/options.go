@@ -1,6 +1,9 @@
 package extract
 
-import "github.com/jsonbeacon/jsonbeacon/core/syntax"
+import (
+	"github.com/jsonbeacon/jsonbeacon/core/repair"
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+)
 
 // Options say what to look for. The zero value is the strict default.
 type Options struct {
@@ -17,8 +20,10 @@ type Options struct {
 	// Fallthrough tries every source in turn, and every candidate in it, until
 	// one is a value. One that was cut off ends it.
 	Fallthrough bool
-	Invisible   Invisible
-	Blank       Blank
+	// Repair mends malformed candidates, up to a level.
+	Repair    repair.Level
+	Invisible Invisible
+	Blank     Blank
 	// Sources are the finders that run; none named means all.
 	Sources Sources
 }
@@ -26,7 +31,7 @@ type Options struct {
 // Plain reports whether the strict default is all that is asked for, so that a
 // Finder can answer; otherwise it takes a Session.
 func (o Options) Plain() bool {
-	return len(o.Tags) == 0 && o.Reasoning == 0 && !o.Fallthrough && o.Invisible == 0 && o.Blank == 0 && o.Sources == 0
+	return len(o.Tags) == 0 && o.Reasoning == 0 && !o.Fallthrough && o.Repair == repair.Off && o.Invisible == 0 && o.Blank == 0 && o.Sources == 0
 }
 
 // Sources is a set of finders: of 1<<Fence and 1<<Inline.

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"github.com/jsonbeacon/jsonbeacon/core/repair"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
@@ -13,23 +14,33 @@ type piece[U text.Unit] struct {
 	base   int // offset of the piece in the text
 	memory Memory
 	found  []candidate
+	mends  *[]*mended[U]
 }
 
 // newPiece cuts a piece out of a source that itself starts at base.
-func newPiece[U text.Unit](src syntax.Source[U], utf8 bool, base int, s span, opt Options) *piece[U] {
+func newPiece[U text.Unit](src syntax.Source[U], utf8 bool, base int, s span, opt Options, mends *[]*mended[U]) *piece[U] {
 	if s.start != 0 || s.end != src.Len() {
 		units := make([]U, s.end-s.start+1)
 		copy(units, src.Units()[s.start:s.end])
 		src = syntax.NewSource(units[:s.end-s.start])
 	}
-	p := &piece[U]{base: base + s.start}
+	p := &piece[U]{base: base + s.start, mends: mends}
 	p.Finder = NewFinder(src, utf8, opt, syntax.Tape{}, &p.memory)
 	p.Count, p.Careful = true, true
-	p.collect = &p.found
+	p.Finder.collect = p
 	return p
 }
 
 func (p *piece[U]) length() int { return p.src.Len() }
+
+// collect takes a candidate, repaired where it is malformed, if the Options say
+// so and it can be.
+func (p *piece[U]) collect(c candidate) {
+	if c.source == Fence && c.fault.Code != syntax.OK && p.opt.Repair != repair.Off {
+		p.mendFenced(&c)
+	}
+	p.found = append(p.found, c)
+}
 
 // take gives the candidates found since the last take, at their offsets in the
 // text.
@@ -57,15 +68,6 @@ func (p *piece[U]) unwrap(s span) span {
 		return s
 	}
 	return span{start + len(opening), end - len(closing)}
-}
-
-func (p *piece[U]) spells(i int, s string) bool {
-	for k := range len(s) {
-		if p.src.At(i+k) != uint32(s[k]) {
-			return false
-		}
-	}
-	return true
 }
 
 // fenced collects from the JSON fences and reports whether there are any.
@@ -110,7 +112,7 @@ func otherFences[U text.Unit](pieces []*piece[U]) (found []candidate) {
 			}
 			var end int
 			end, i = closer(p.src, in, in.content)
-			q := newPiece(p.src, p.utf8, p.base, span{in.content, max(end, in.content)}, p.opt)
+			q := newPiece(p.src, p.utf8, p.base, span{in.content, max(end, in.content)}, p.opt, p.mends)
 			q.scanInline(0)
 			for _, c := range q.take() {
 				c.source = Fence

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"github.com/jsonbeacon/jsonbeacon/core/repair"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
@@ -13,6 +14,8 @@ type Session[U text.Unit] struct {
 	Interrupted func() bool
 	// All gives every candidate in text order instead of the selected ones.
 	All bool
+	// Bare takes the whole text as one damaged document, a scalar or a container.
+	Bare bool
 
 	src      syntax.Source[U]
 	utf8     bool
@@ -24,6 +27,7 @@ type Session[U text.Unit] struct {
 	attempts []candidate
 	kept     int // of the source that the attempts are from
 	tried    []span
+	mends    []*mended[U]
 }
 
 // NewSession makes a Session for one text.
@@ -37,6 +41,8 @@ type Outcome[U text.Unit] struct {
 	// Derived is the text of the value, with a zero unit behind it, where it is
 	// not text[Start:End].
 	Derived []U
+	// Edits are what repair did to text[Start:End], at offsets of the text.
+	Edits []repair.Edit
 	// Truncated: the value was cut off, and repair closed it.
 	Truncated bool
 	// Final: no other candidate is to be tried after this one.
@@ -51,6 +57,9 @@ func (s *Session[U]) Next() (Outcome[U], bool) {
 		s.started = true
 		if s.src.Len() > s.opt.maxLength() {
 			return s.without(syntax.TooLong), true
+		}
+		if s.Bare {
+			return s.repairBare(), true
 		}
 		s.collect()
 		if s.All {
@@ -88,7 +97,7 @@ func (s *Session[U]) without(code syntax.Code) Outcome[U] {
 }
 
 func (s *Session[U]) piece(sp span) *piece[U] {
-	p := newPiece(s.src, s.utf8, 0, sp, s.opt)
+	p := newPiece(s.src, s.utf8, 0, sp, s.opt, &s.mends)
 	p.Interrupted = s.Interrupted
 	return p
 }
@@ -152,7 +161,7 @@ func (s *Session[U]) tagged(pieces []*piece[U]) (found []candidate) {
 		var parts []*piece[U]
 		for _, r := range body {
 			p := pieces[r.piece]
-			q := newPiece(p.src, s.utf8, p.base, r.span, s.opt)
+			q := newPiece(p.src, s.utf8, p.base, r.span, s.opt, &s.mends)
 			q.Interrupted = s.Interrupted
 			parts = append(parts, q)
 		}

@@ -36,6 +36,19 @@ func AppendValue[U text.Unit](dst []byte, src Source[U], isUTF8 bool, start, end
 	return dst
 }
 
+// AppendText appends src[start:end], which is text and not JSON, as the inside
+// of a string.
+func AppendText[U text.Unit](dst []byte, src Source[U], isUTF8 bool, start, end int) []byte {
+	for i := start; i < end; i++ {
+		if c := src.At(i); isUTF8 && c >= utf8.RuneSelf {
+			dst = append(dst, byte(c))
+		} else {
+			dst = appendChar(dst, rune(c))
+		}
+	}
+	return dst
+}
+
 // shortEscapes are the characters with an escape of two characters, and its
 // second.
 var shortEscapes = [' ']byte{'\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
@@ -45,6 +58,8 @@ func appendChar(dst []byte, c rune) []byte {
 	switch {
 	case c == '"' || c == '\\':
 		return append(dst, '\\', byte(c))
+	case isSurrogate(uint32(c)): // only in text that is not JSON
+		return append(dst, '\\', 'u', hex[c>>12], hex[c>>8&15], hex[c>>4&15], hex[c&15])
 	case c >= ' ':
 		return utf8.AppendRune(dst, c)
 	case shortEscapes[c] != 0:

@@ -33,7 +33,7 @@ enum {
 };
 
 /* ---- A call --------------------------------------------------------------------------------- */
-enum { JB_EXTRACT, JB_PARSE };                                     /* operation */
+enum { JB_EXTRACT, JB_PARSE, JB_REPAIR }; /* operation; JB_REPAIR takes a widening */
 enum { JB_SELECT_FIRST, JB_SELECT_LAST, JB_SELECT_LARGEST, JB_SELECT_ONLY };
 enum { JB_KIND_AUTO, JB_KIND_OBJECT, JB_KIND_ARRAY, JB_KIND_ANY };
 enum { JB_SOURCE_WHOLE, JB_SOURCE_FENCE, JB_SOURCE_INLINE, JB_SOURCE_TAG };

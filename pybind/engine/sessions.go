@@ -14,6 +14,7 @@ import (
 	"unsafe"
 
 	"github.com/jsonbeacon/jsonbeacon/core/extract"
+	"github.com/jsonbeacon/jsonbeacon/core/repair"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
@@ -96,6 +97,7 @@ func newSession[U text.Unit](job *C.jsonbeacon_job) session {
 		MaxLength:   int(job.max_length),
 		Reasoning:   extract.Reasoning(w.skip_reasoning),
 		Fallthrough: w.fall_through != 0,
+		Repair:      repair.Level(w.repair),
 		Invisible:   extract.Invisible(w.invisible),
 		Blank:       extract.Blank(w.reject_blank),
 		Sources:     extract.Sources(w.sources),
@@ -112,7 +114,7 @@ func newSession[U text.Unit](job *C.jsonbeacon_job) session {
 		src:     src,
 		ignore:  opt.Invisible != extract.KeepInvisible,
 	}
-	s.All = w.all != 0
+	s.All, s.Bare = w.all != 0, job.operation == C.JB_REPAIR
 	return s
 }
 
@@ -134,6 +136,12 @@ func (s *widths[U]) next(job *C.jsonbeacon_job) C.int32_t {
 	setResult(job, &o.Result)
 	job.truncated, job.final = flag(o.Truncated), flag(o.Final)
 	job.value_text, job.value_width = job.text, job.width
+	job.edits_length = 0
+	if len(o.Edits) > 0 {
+		edits := extract.AppendEdits(nil, s.src, false, o.Edits)
+		s.pinned.Pin(&edits[0])
+		job.edits, job.edits_length = (*C.char)(unsafe.Pointer(&edits[0])), C.int64_t(len(edits))
+	}
 	if o.Derived != nil {
 		s.pinned.Pin(&o.Derived[0])
 		job.value_text, job.value_length = unsafe.Pointer(&o.Derived[0]), C.int64_t(len(o.Derived))

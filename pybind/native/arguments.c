@@ -5,22 +5,24 @@
 struct option {
 	const char *name;
 	const char *choices[MOST_CHOICES + 1]; /* in the order of the engine's constants; none: no choice */
-	int or_none;                           /* None stands for the first choice */
+	int first;                             /* choices before it have no name */
+	int or_none;                           /* None stands for choice 0 */
 };
 
 static const struct option table[OPTION_COUNT] = {
 	[OPTION_SCHEMA] = {.name = "schema"},
-	[OPTION_SELECT] = {"select", {"first", "last", "largest", "only"}, 0},
-	[OPTION_KIND] = {"kind", {"auto", "object", "array", "any"}, 0},
+	[OPTION_SELECT] = {"select", {"first", "last", "largest", "only"}, 0, 0},
+	[OPTION_KIND] = {"kind", {"auto", "object", "array", "any"}, 0, 0},
 	[OPTION_REQUIRED] = {.name = "required"},
 	[OPTION_TAGS] = {.name = "tags"},
-	[OPTION_REASONING] = {"reasoning", {"keep", "skip"}, 0},
+	[OPTION_REASONING] = {"reasoning", {"keep", "skip"}, 0, 0},
 	[OPTION_FALLTHROUGH] = {.name = "fallthrough"},
-	[OPTION_REPAIR] = {"repair", {"", "syntax", "guess", "all"}, 1},
-	[OPTION_INVISIBLE] = {"invisible", {"keep", "syntax", "strip"}, 0},
-	[OPTION_BLANK] = {"blank", {"allow", "reject"}, 0},
-	[OPTION_SOURCES] = {"sources", {"fence", "inline"}, 0},
+	[OPTION_REPAIR] = {"repair", {"", "syntax", "guess", "all"}, 1, 1},
+	[OPTION_INVISIBLE] = {"invisible", {"keep", "syntax", "strip"}, 0, 0},
+	[OPTION_BLANK] = {"blank", {"allow", "reject"}, 0, 0},
+	[OPTION_SOURCES] = {"sources", {"fence", "inline"}, 0, 0},
 	[OPTION_MAX_LENGTH] = {.name = "max_length"},
+	[OPTION_LEVEL] = {"level", {"", "syntax", "guess", "all"}, 1, 0},
 };
 
 /* The choices of sources, in their order, as the engine's bits. */
@@ -51,8 +53,9 @@ static int wrong_choice(int option, PyObject *value) {
 	size_t n = 0;
 	const struct option *o = &table[option];
 	n += (size_t)snprintf(choices, sizeof choices, "one of %s", o->or_none ? "None" : "");
-	for (int i = o->or_none; o->choices[i]; i++)
-		n += (size_t)snprintf(choices + n, sizeof choices - n, "%s'%s'", i ? ", " : "", o->choices[i]);
+	for (int i = o->first; o->choices[i]; i++)
+		n += (size_t)snprintf(choices + n, sizeof choices - n, "%s'%s'", i > o->first || o->or_none ? ", " : "",
+		                      o->choices[i]);
 	return wrong(option, choices, value);
 }
 
@@ -78,10 +81,10 @@ static int choice_of(native_state *state, int option, PyObject *value) {
 	const struct option *o = &table[option];
 	if (o->or_none && value == Py_None)
 		return 0;
-	int choice = index_of(state->choices[option] + o->or_none, MOST_CHOICES - o->or_none, value);
+	int choice = index_of(state->choices[option] + o->first, MOST_CHOICES - o->first, value);
 	if (choice == -1)
 		wrong_choice(option, value);
-	return choice < 0 ? -1 : choice + o->or_none;
+	return choice < 0 ? -1 : choice + o->first;
 }
 
 /* 0, 1, or -1 with an exception set. */
@@ -198,6 +201,7 @@ static int *place_of(struct options *o, int option) {
 	case OPTION_FALLTHROUGH:
 		return &o->widening.fall_through;
 	case OPTION_REPAIR:
+	case OPTION_LEVEL:
 		return &o->widening.repair;
 	case OPTION_INVISIBLE:
 		return &o->widening.invisible;

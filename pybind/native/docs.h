@@ -86,8 +86,27 @@ DOC parse_json_doc[] =
 	">>> jsonbeacon.parse_json('[1, 2.5, \"three\"]')\n"
 	"[1, 2.5, 'three']\n";
 
+DOC repair_json_doc[] =
+	"repair_json($module, /, text, *, level='all')\n"
+	"--\n"
+	"\n"
+	"Return what a text that is one damaged JSON document means, as a Repaired: the value, the repaired text,\n"
+	"every edit that was made, and whether something was missing.\n"
+	"\n"
+	"A valid document comes back untouched. The result is always valid JSON. What has no reading that is\n"
+	"clearly likelier than another is refused.\n"
+	"\n"
+	":param text: ``str``, or UTF-8 as ``bytes``, ``bytearray`` or ``memoryview``\n"
+	":param level: ``\"syntax\"`` makes only edits that have one reading, ``\"guess\"`` also those that pick the\n"
+	"    likeliest, ``\"all\"`` also supplies or leaves out what is missing\n"
+	":raises MalformedOutputError: it cannot be repaired; the error is the one of the strict reading\n"
+	"\n"
+	">>> import jsonbeacon\n"
+	">>> jsonbeacon.repair_json(\"{'a': True,}\").value\n"
+	"{'a': True}\n";
+
 DOC configure_doc[] =
-	"configure($module, /, *, malformed, not_found, multiple, violation, check, repairs, extraction)\n"
+	"configure($module, /, *, malformed, not_found, multiple, violation, check, repairs, repaired, extraction)\n"
 	"--\n"
 	"\n"
 	"Tell what is written in Python: the classes of errors, of which each is called with (code, text,\n"

@@ -99,3 +99,20 @@ PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObjec
 		Py_CLEAR(object);
 	return object;
 }
+
+PyObject *repaired_new(native_state *state, const jsonbeacon_job *job, PyObject *text, PyObject *value) {
+	PyObject *own, *edits, *result = NULL;
+
+	if (!state->repaired) {
+		PyErr_SetString(PyExc_RuntimeError, "jsonbeacon._native has not been configured");
+		return NULL;
+	}
+	own = job->value_text == job->text ? PyUnicode_Substring(text, (Py_ssize_t)job->start, (Py_ssize_t)job->end)
+	                                   : changed(job);
+	edits = repairs(state, job);
+	if (own && edits)
+		result = PyObject_CallFunctionObjArgs(state->repaired, value, own, edits, job->truncated ? Py_True : Py_False, NULL);
+	Py_XDECREF(own);
+	Py_XDECREF(edits);
+	return result;
+}

@@ -16,11 +16,12 @@ extern PyMethodDef *const gopy_functions; /* gopy.c */
 /* A documented function: its arguments read, its text taken, what it does done. */
 __attribute__((always_inline)) static inline PyObject *
 apply(PyObject *module, const struct function *f, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
-      PyObject *(*function)(native_state *, PyObject *, const struct options *)) {
+      int level, PyObject *(*function)(native_state *, PyObject *, const struct options *)) {
 	native_state *state = STATE(module);
 	struct options options = DEFAULT_OPTIONS;
 	PyObject *argument, *text, *value = NULL;
 
+	options.widening.repair = level;
 	if (LIKELY(!read_arguments(state, f, args, nargs, kwnames, &argument, &options)) &&
 	    LIKELY((text = text_of(state, f->name, argument)) != NULL)) {
 		value = function(state, text, &options);
@@ -32,33 +33,38 @@ apply(PyObject *module, const struct function *f, PyObject *const *args, Py_ssiz
 
 static PyObject *extract_json(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
 	static const struct function f = {"extract_json", ALL_OPTIONS};
-	return apply(module, &f, args, nargs, kwnames, extract);
+	return apply(module, &f, args, nargs, kwnames, JB_REPAIR_OFF, extract);
 }
 
 static PyObject *extract_json_detailed(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
                                        PyObject *kwnames) {
 	static const struct function f = {"extract_json_detailed", ALL_OPTIONS & WITHOUT(OPTION_REQUIRED)};
-	return apply(module, &f, args, nargs, kwnames, extract_detailed);
+	return apply(module, &f, args, nargs, kwnames, JB_REPAIR_OFF, extract_detailed);
 }
 
 static PyObject *extract_all(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
 	static const struct function f = {"extract_all", ALL_OPTIONS & WITHOUT(OPTION_SELECT) & WITHOUT(OPTION_KIND) &
 	                                                     WITHOUT(OPTION_REQUIRED) & WITHOUT(OPTION_FALLTHROUGH)};
-	return apply(module, &f, args, nargs, kwnames, extract_every);
+	return apply(module, &f, args, nargs, kwnames, JB_REPAIR_OFF, extract_every);
+}
+
+static PyObject *repair_json(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
+	static const struct function f = {"repair_json", 1u << OPTION_LEVEL};
+	return apply(module, &f, args, nargs, kwnames, JB_REPAIR_ALL, repair);
 }
 
 static PyObject *parse_json(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
 	static const struct function f = {"parse_json", 0};
-	return apply(module, &f, args, nargs, kwnames, parse);
+	return apply(module, &f, args, nargs, kwnames, JB_REPAIR_OFF, parse);
 }
 
 static PyObject *configure(PyObject *module, PyObject *args, PyObject *kwargs) {
-	static char *names[] = {"malformed", "not_found", "multiple", "violation", "check", "repairs", "extraction", NULL};
+	static char *names[] = {"malformed", "not_found", "multiple", "violation", "check", "repairs", "repaired", "extraction", NULL};
 	native_state *state = STATE(module);
-	PyObject *malformed, *not_found, *multiple, *violation, *check, *repairs, *extraction;
+	PyObject *malformed, *not_found, *multiple, *violation, *check, *repairs, *repaired, *extraction;
 
-	if (!PyArg_ParseTupleAndKeywords(args, kwargs, "$OOOOOOO:configure", names, &malformed, &not_found, &multiple,
-	                                 &violation, &check, &repairs, &extraction) ||
+	if (!PyArg_ParseTupleAndKeywords(args, kwargs, "$OOOOOOOO:configure", names, &malformed, &not_found, &multiple,
+	                                 &violation, &check, &repairs, &repaired, &extraction) ||
 	    extraction_configure(state, extraction))
 		return NULL;
 	Py_XSETREF(state->malformed, Py_NewRef(malformed));
@@ -67,6 +73,7 @@ static PyObject *configure(PyObject *module, PyObject *args, PyObject *kwargs) {
 	Py_XSETREF(state->violation, Py_NewRef(violation));
 	Py_XSETREF(state->check, Py_NewRef(check));
 	Py_XSETREF(state->repairs, Py_NewRef(repairs));
+	Py_XSETREF(state->repaired, Py_NewRef(repaired));
 	Py_RETURN_NONE;
 }
 
@@ -88,6 +95,7 @@ static PyMethodDef documented[] = {
 	{"extract_json_detailed", FUNCTION(extract_json_detailed), FASTCALL, extract_json_detailed_doc},
 	{"extract_all", FUNCTION(extract_all), FASTCALL, extract_all_doc},
 	{"parse_json", FUNCTION(parse_json), FASTCALL, parse_json_doc},
+	{"repair_json", FUNCTION(repair_json), FASTCALL, repair_json_doc},
 	{NULL},
 };
 
@@ -145,6 +153,7 @@ static int native_traverse(PyObject *module, visitproc visit, void *arg) {
 	Py_VISIT(state->violation);
 	Py_VISIT(state->check);
 	Py_VISIT(state->repairs);
+	Py_VISIT(state->repaired);
 	Py_VISIT(state->extraction);
 	return shape_cache_traverse(state->shapes, visit, arg);
 }
@@ -158,6 +167,7 @@ static int native_clear(PyObject *module) {
 	Py_CLEAR(state->violation);
 	Py_CLEAR(state->check);
 	Py_CLEAR(state->repairs);
+	Py_CLEAR(state->repaired);
 	Py_CLEAR(state->extraction);
 	return 0;
 }

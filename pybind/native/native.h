@@ -23,6 +23,7 @@ enum {
 	OPTION_BLANK,
 	OPTION_SOURCES,
 	OPTION_MAX_LENGTH,
+	OPTION_LEVEL, /* of repair_json */
 	OPTION_COUNT
 };
 enum { MOST_CHOICES = 4 };
@@ -51,6 +52,7 @@ typedef struct {
 	PyObject *violation;                        /* the class of what check raises for a value it refuses */
 	PyObject *check;                            /* check(schema, value, text, start, end) -> result */
 	PyObject *repairs;                          /* repairs(json) -> Extraction.repairs */
+	PyObject *repaired;                         /* the class of what repair_json returns */
 	PyTypeObject *extraction;                   /* the class of what detailed calls return */
 	Py_ssize_t extraction_slots[EXTRACTION_FIELDS];
 
@@ -89,7 +91,7 @@ struct function {
 	const char *name;
 	unsigned options; /* those it takes, as bits */
 };
-#define ALL_OPTIONS ((1u << OPTION_COUNT) - 1)
+#define ALL_OPTIONS ((1u << OPTION_LEVEL) - 1)
 #define WITHOUT(option) ~(1u << (option))
 int names_init(native_state *state);
 /* Reads the arguments of a vectorcall: text, borrowed, and options, which hold the defaults. */
@@ -110,6 +112,7 @@ PyObject *text_of(native_state *state, const char *function, PyObject *argument)
 PyObject *extract(native_state *state, PyObject *text, const struct options *options);
 PyObject *extract_detailed(native_state *state, PyObject *text, const struct options *options);
 PyObject *extract_every(native_state *state, PyObject *text, const struct options *options);
+PyObject *repair(native_state *state, PyObject *text, const struct options *options);
 PyObject *parse(native_state *state, PyObject *text, const struct options *options);
 /* 0, or -1 with RuntimeError set where the engine cannot run. */
 int ensure_engine(void);
@@ -124,6 +127,8 @@ PyObject *explain(native_state *state, PyObject *text, PyObject *code, PyObject 
 /* ---- extraction.c ---- */
 int extraction_init(native_state *state);
 int extraction_configure(native_state *state, PyObject *class);
+/* Repaired(value, text, repairs, truncated). */
+PyObject *repaired_new(native_state *state, const jsonbeacon_job *job, PyObject *text, PyObject *value);
 PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObject *text, PyObject *value);
 
 /* ---- extractor.c ---- */

@@ -126,3 +126,23 @@ PyObject *extract_every(native_state *state, PyObject *text, const struct option
 	workspace_give_back(state, w);
 	return list;
 }
+
+PyObject *repair(native_state *state, PyObject *text, const struct options *options) {
+	struct workspace *w;
+	PyObject *value = NULL, *repaired = NULL;
+
+	if (ensure_engine() || !(w = workspace_take(state)))
+		return NULL;
+	prepare(w, text, JB_REPAIR, options, 1);
+	w->job.widening = &options->widening;
+	enum outcome outcome = run(state, w, text, &value);
+	if (outcome == REFUSED)
+		raise_fault(state, &w->job, text);
+	if (value)
+		repaired = repaired_new(state, &w->job, text, value);
+	Py_XDECREF(value);
+	if (w->job.session)
+		jsonbeacon_release(&w->job);
+	workspace_give_back(state, w);
+	return repaired;
+}

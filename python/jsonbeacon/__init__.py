@@ -26,8 +26,8 @@ from ._errors import (
 )
 from ._extraction import Extraction
 from ._extractor import Extractor
-from ._native import extract_all, extract_json, extract_json_detailed, parse_json
-from ._repairs import Repair
+from ._native import extract_all, extract_json, extract_json_detailed, parse_json, repair_json
+from ._repairs import Repair, Repaired
 from ._schemas import schema_errors, validate_schema
 
 __version__ = "0.1.0"
@@ -40,12 +40,14 @@ __all__ = [
     "MultipleCandidatesError",
     "NoJSONFoundError",
     "Repair",
+    "Repaired",
     "SchemaError",
     "SchemaValidationError",
     "extract_all",
     "extract_json",
     "extract_json_detailed",
     "parse_json",
+    "repair_json",
     "schema_errors",
     "validate_schema",
 ]
@@ -56,6 +58,7 @@ _native.configure(
     multiple=MultipleCandidatesError,
     violation=SchemaValidationError,
     repairs=_repairs.from_json,
+    repaired=Repaired,
     check=_schemas.check,
     extraction=Extraction,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NoReturn
+    from typing import Any, NoReturn
 
 
 class Repair:
@@ -69,11 +69,66 @@ class Repair:
         raise AttributeError(f"cannot delete {name!r}: a Repair is immutable")
 
 
-Repair.__module__ = "jsonbeacon"
+class Repaired:
+    """What ``repair_json`` made of a text: an immutable value.
+
+    >>> import jsonbeacon
+    >>> jsonbeacon.repair_json("[1, 2,]")
+    Repaired(value=[1, 2], text='[1, 2]', repairs=(Repair(rule='repair.trailing_comma', start=5, end=6, before=',', after='', guess=False),), truncated=False)
+    """  # noqa: E501
+
+    __match_args__ = ("value", "text", "repairs", "truncated")
+
+    if TYPE_CHECKING:
+
+        @property
+        def value(self) -> Any: ...
+        @property
+        def text(self) -> str: ...
+        @property
+        def repairs(self) -> tuple[Repair, ...]: ...
+        @property
+        def truncated(self) -> bool: ...
+
+    else:
+        __slots__ = {  # noqa: RUF023 - in the order of __match_args__
+            "value": "What the repaired text means.",
+            "text": "The repaired text: valid JSON.",
+            "repairs": "Every edit that was made, in the order of the text: a tuple of ``Repair``.",
+            "truncated": "Whether something was supplied or left out because the text does not have it.",
+        }
+
+    def __init__(self, value: Any, text: str, repairs: tuple[Repair, ...], truncated: bool) -> None:
+        for name, each in zip(self.__match_args__, (value, text, repairs, truncated)):
+            object.__setattr__(self, name, each)
+
+    def _values(self) -> tuple[Any, str, tuple[Repair, ...], bool]:
+        return (self.value, self.text, self.repairs, self.truncated)
+
+    def __repr__(self) -> str:
+        return f"Repaired({', '.join(f'{n}={v!r}' for n, v in zip(self.__match_args__, self._values()))})"
+
+    def __eq__(self, other: object) -> bool:
+        return self._values() == other._values() if isinstance(other, Repaired) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Repaired, self._values()
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"cannot set {name!r}: a Repaired is immutable")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"cannot delete {name!r}: a Repaired is immutable")
+
+
+Repair.__module__ = Repaired.__module__ = "jsonbeacon"
 
 
 def from_json(edits: str) -> tuple[Repair, ...]:
     """The engine's list of edits."""
-    from ._native import parse_json
+    import json  # and not parse_json: what was replaced may have lone surrogates
 
-    return tuple(Repair(**edit) for edit in parse_json(edits))
+    return tuple(Repair(**edit) for edit in json.loads(edits))

@@ -1,0 +1,132 @@
+package extract
+
+import (
+	"github.com/jsonbeacon/jsonbeacon/core/repair"
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+	"github.com/jsonbeacon/jsonbeacon/core/text"
+)
+
+// mended is what repair made of a candidate, at offsets of the text.
+type mended[U text.Unit] struct {
+	repair.Result
+	units []U // the repaired value, with a zero unit behind it
+}
+
+// mendInline repairs the failed value whose opener stands at offset i of the
+// prose and gives it as a candidate.
+func (p *piece[U]) mendInline(i int, fault syntax.Fault) (candidate, bool) {
+	r, wrong := repair.Value(p.src, p.utf8, i, p.src.Len(), p.opt.Repair)
+	c := candidate{start: i, source: Inline, fault: fault}
+	return c, wrong == nil && p.mend(&c, r)
+}
+
+// mendFenced repairs the content of a fence, if it can.
+func (p *piece[U]) mendFenced(c *candidate) {
+	r, wrong := repair.Within(p.src, p.utf8, c.start, c.end, p.opt.Repair)
+	if wrong == nil {
+		p.mend(c, r)
+	}
+}
+
+// mend makes a candidate of what repair gave, if that is an object or an array.
+func (p *piece[U]) mend(c *candidate, r repair.Result) bool {
+	out := repair.Apply(p.src, r)
+	first := out.At(syntax.SkipSpace(out, 0))
+	if first != '{' && first != '[' {
+		return false
+	}
+	c.start, c.end, c.first = r.Start, r.End, byte(first)
+	for i := range r.Edits {
+		r.Edits[i].Start += p.base
+		r.Edits[i].End += p.base
+	}
+	*p.mends = append(*p.mends, &mended[U]{r, withZeroUnit(out)})
+	c.mend = len(*p.mends)
+	return true
+}
+
+// quotes that repair reads in place of JSON's.
+const quotes = "\"'`´‘’‚‛“”„‟′″«»＂＇"
+
+// mayOpen reports whether what follows the opener at offset i can start a member
+// or elements in a form that repair reads. Bare words do not start an array:
+// prose has those in brackets.
+func (f *Finder[U]) mayOpen(i int) bool {
+	object := f.src.At(i) == '{'
+	i = f.skipDamagedSpace(i + 1)
+	c, _ := charAt(f.src, f.utf8, i)
+	for _, q := range quotes {
+		if c == q {
+			return true
+		}
+	}
+	for _, s := range [...]string{`\"`, `\'`, "&quot;", "&#34;", "//", "/*", "#"} {
+		if f.spells(i, s) {
+			return true
+		}
+	}
+	if object {
+		return c == '{' || c == '}' || f.isName(i)
+	}
+	return c == '{' || c == '[' || c == ']' || f.isElement(i)
+}
+
+// skipDamagedSpace steps over what repair takes for white space: other spaces
+// of Unicode, and the '>' of a block quote in front of a line.
+func (f *Finder[U]) skipDamagedSpace(i int) int {
+	for i < f.src.Len() {
+		switch c, n := charAt(f.src, f.utf8, i); {
+		case c == '>' && i > 0 && f.src.At(i-1) == '\n',
+			c == ' ', c == '\t', c == '\n', c == '\r', c == 0xA0, c == 0x3000, c >= 0x2000 && c <= 0x200F, c == 0xFEFF:
+			i += n
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+func isLetter(c uint32) bool { return (c|0x20)-'a' < 26 && c < 0x80 }
+func isDigit(c uint32) bool  { return c-'0' <= 9 }
+
+// isName: an unquoted name and what stands for a colon.
+func (f *Finder[U]) isName(i int) bool {
+	start := i
+	for c := f.src.At(i); isLetter(c) || isDigit(c) || c == '_' || c == '$' || c == '-' || c >= 0x80; c = f.src.At(i) {
+		i++
+	}
+	if i == start {
+		return false
+	}
+	for f.src.At(i) == ' ' {
+		i++
+	}
+	return f.src.At(i) == ':' || f.src.At(i) == '='
+}
+
+// isElement: a number or a literal, and a comma.
+func (f *Finder[U]) isElement(i int) bool {
+	end := i
+	for c := f.src.At(end); isDigit(c) || isLetter(c) || c == '-' || c == '+' || c == '.'; c = f.src.At(end) {
+		end++
+	}
+	if f.src.At(f.skipSpace(end)) != ',' {
+		return false
+	}
+	for _, word := range [...]string{"true", "false", "null", "True", "False", "None"} {
+		if end-i == len(word) && f.spells(i, word) {
+			return true
+		}
+	}
+	return end > i && (isDigit(f.src.At(i)) || f.src.At(i) == '-')
+}
+
+// spells reports whether s stands at offset i.
+func (f *Finder[U]) spells(i int, s string) bool {
+	for k := range len(s) {
+		if f.src.At(min(i+k, f.src.Len())) != uint32(s[k]) {
+			return false
+		}
+	}
+	return true
+}
