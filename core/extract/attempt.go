@@ -50,7 +50,7 @@ func (s *Session[U]) try(c candidate) Outcome[U] {
 		o.Reason = o.Fault.Code.Reason()
 	}
 	// The answer is missing, and an earlier draft is not it.
-	o.Final = o.Fault.Code == syntax.UnexpectedEnd && !s.All
+	o.Final = (o.Fault.Code == syntax.UnexpectedEnd || c.cutOff) && !s.All
 	return o
 }
 

@@ -15,6 +15,7 @@ type candidate struct {
 	source     Source
 	fault      syntax.Fault // Code OK: it is a value
 	mend       int          // it was repaired: which of Session.mends, from 1
+	cutOff     bool         // it is malformed and ends with the text as well
 }
 
 // tally counts candidates of equal standing and keeps the selected one.

@@ -57,6 +57,15 @@ func (f *Finder[U]) readFence(in fence) (next int, isJSON, full bool) {
 		return f.addFenced(in, start, r.end), true, false
 	case failed:
 		fault := r.failure.fault
+		if f.collect != nil && f.opt.Repair != repair.Off {
+			if c, ok := f.collect.mendInline(start, fault); ok {
+				if next, ok := f.closesBeside(in, c.end, f.skipSpace(c.end)); ok {
+					c.source = Fence
+					f.add(c)
+					return next, true, false
+				}
+			}
+		}
 		end, next := closer(f.src, in, start)
 		end = f.trimEnd(start, end)
 		if fault.Found >= end {

@@ -1,6 +1,8 @@
 package extract
 
 import (
+	"strings"
+
 	"github.com/jsonbeacon/jsonbeacon/core/repair"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 	"github.com/jsonbeacon/jsonbeacon/core/text"
@@ -18,6 +20,21 @@ func (p *piece[U]) mendInline(i int, fault syntax.Fault) (candidate, bool) {
 	r, wrong := repair.Value(p.src, p.utf8, i, p.src.Len(), p.opt.Repair)
 	c := candidate{start: i, source: Inline, fault: fault}
 	return c, wrong == nil && p.mend(&c, r)
+}
+
+// isCutOff reports whether a value that was not repaired is cut off, besides
+// whatever else is wrong with it: only the highest level would close it.
+func (p *piece[U]) isCutOff(start, limit int) bool {
+	r, wrong := repair.Within(p.src, p.utf8, start, limit, repair.All)
+	if wrong != nil {
+		return false
+	}
+	for _, e := range r.Edits {
+		if strings.HasSuffix(e.Name(), "cut_off") {
+			return true
+		}
+	}
+	return false
 }
 
 // mendFenced repairs the content of a fence, if it can.

@@ -13,6 +13,13 @@ extern PyMethodDef *const gopy_functions; /* gopy.c */
 #define FASTCALL METH_FASTCALL | METH_KEYWORDS
 #define FUNCTION(f) ((PyCFunction)(void (*)(void))(f))
 
+/* A schema that is itself wrong is so when it is given, whatever the text: -1 with its exception. */
+static int refuse_schema(native_state *state, PyObject *schema) {
+	PyObject *resolved = state->resolve ? PyObject_CallOneArg(state->resolve, schema) : Py_NewRef(Py_None);
+	Py_XDECREF(resolved);
+	return resolved ? 0 : -1;
+}
+
 /* A documented function: its arguments read, its text taken, what it does done. */
 __attribute__((always_inline)) static inline PyObject *
 apply(PyObject *module, const struct function *f, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
@@ -24,7 +31,8 @@ apply(PyObject *module, const struct function *f, PyObject *const *args, Py_ssiz
 	options.widening.repair = level;
 	if (LIKELY(!read_arguments(state, f, args, nargs, kwnames, &argument, &options)) &&
 	    LIKELY((text = text_of(state, f->name, argument)) != NULL)) {
-		value = function(state, text, &options);
+		if (LIKELY(!options.schema) || !refuse_schema(state, options.schema))
+			value = function(state, text, &options);
 		Py_DECREF(text);
 	}
 	clear_options(&options);
@@ -59,18 +67,19 @@ static PyObject *parse_json(PyObject *module, PyObject *const *args, Py_ssize_t 
 }
 
 static PyObject *configure(PyObject *module, PyObject *args, PyObject *kwargs) {
-	static char *names[] = {"malformed", "not_found", "multiple", "violation", "check", "repairs", "repaired", "extraction", NULL};
+	static char *names[] = {"malformed", "not_found", "multiple", "violation", "resolve", "check", "repairs", "repaired", "extraction", NULL};
 	native_state *state = STATE(module);
-	PyObject *malformed, *not_found, *multiple, *violation, *check, *repairs, *repaired, *extraction;
+	PyObject *malformed, *not_found, *multiple, *violation, *resolve, *check, *repairs, *repaired, *extraction;
 
-	if (!PyArg_ParseTupleAndKeywords(args, kwargs, "$OOOOOOOO:configure", names, &malformed, &not_found, &multiple,
-	                                 &violation, &check, &repairs, &repaired, &extraction) ||
+	if (!PyArg_ParseTupleAndKeywords(args, kwargs, "$OOOOOOOOO:configure", names, &malformed, &not_found, &multiple,
+	                                 &violation, &resolve, &check, &repairs, &repaired, &extraction) ||
 	    extraction_configure(state, extraction))
 		return NULL;
 	Py_XSETREF(state->malformed, Py_NewRef(malformed));
 	Py_XSETREF(state->not_found, Py_NewRef(not_found));
 	Py_XSETREF(state->multiple, Py_NewRef(multiple));
 	Py_XSETREF(state->violation, Py_NewRef(violation));
+	Py_XSETREF(state->resolve, Py_NewRef(resolve));
 	Py_XSETREF(state->check, Py_NewRef(check));
 	Py_XSETREF(state->repairs, Py_NewRef(repairs));
 	Py_XSETREF(state->repaired, Py_NewRef(repaired));
@@ -151,6 +160,7 @@ static int native_traverse(PyObject *module, visitproc visit, void *arg) {
 	Py_VISIT(state->not_found);
 	Py_VISIT(state->multiple);
 	Py_VISIT(state->violation);
+	Py_VISIT(state->resolve);
 	Py_VISIT(state->check);
 	Py_VISIT(state->repairs);
 	Py_VISIT(state->repaired);
@@ -165,6 +175,7 @@ static int native_clear(PyObject *module) {
 	Py_CLEAR(state->not_found);
 	Py_CLEAR(state->multiple);
 	Py_CLEAR(state->violation);
+	Py_CLEAR(state->resolve);
 	Py_CLEAR(state->check);
 	Py_CLEAR(state->repairs);
 	Py_CLEAR(state->repaired);

@@ -50,6 +50,7 @@ typedef struct {
 	/* Given by the Python package through configure(). */
 	PyObject *malformed, *not_found, *multiple; /* exception classes */
 	PyObject *violation;                        /* the class of what check raises for a value it refuses */
+	PyObject *resolve;                          /* resolve(schema) raises what is wrong with a schema */
 	PyObject *check;                            /* check(schema, value, text, start, end) -> result */
 	PyObject *repairs;                          /* repairs(json) -> Extraction.repairs */
 	PyObject *repaired;                         /* the class of what repair_json returns */

@@ -15,7 +15,7 @@ The exceptions::
         └── SchemaError                 the schema itself is at fault
 """
 
-from . import _native, _repairs, _schemas
+from . import _kinds, _native, _repairs, _schemas
 from ._errors import (
     JSONBeaconError,
     MalformedOutputError,
@@ -59,6 +59,7 @@ _native.configure(
     violation=SchemaValidationError,
     repairs=_repairs.from_json,
     repaired=Repaired,
+    resolve=_kinds.resolve,
     check=_schemas.check,
     extraction=Extraction,
 )
