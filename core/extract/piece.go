@@ -39,7 +39,7 @@ func (p *piece[U]) collect(c candidate) {
 	if c.source == Fence && c.fault.Code != syntax.OK && p.opt.Repair != repair.Off {
 		p.mendFenced(&c)
 	}
-	if c.fault.Code != syntax.OK && c.mend == 0 && p.opt.Fallthrough && c.end == p.trimEnd(c.start, p.src.Len()) {
+	if c.fault.Code != syntax.OK && c.mend == 0 && p.opt.Fallthrough && p.skipSpace(c.end) == p.src.Len() {
 		c.cutOff = p.isCutOff(c.start, c.end)
 	}
 	p.found = append(p.found, c)
