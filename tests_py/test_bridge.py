@@ -99,7 +99,6 @@ def test_arguments_are_refused_as_python_functions_refuse_them() -> None:
         (lambda: f("{}", text="{}"), r"extract_json\(\) got multiple values for argument 'text'"),
         (lambda: f(1), r"argument 'text' must be str, bytes, bytearray or memoryview, not int"),
         (lambda: f(None), r"argument 'text' must be str, bytes, bytearray or memoryview, not NoneType"),
-        (lambda: f(memoryview(b"[1]")[::2]), r"argument 'text' must be a contiguous memoryview"),
         (lambda: f(memoryview(b"[1] ").cast("H")), r"argument 'text' must be a memoryview of bytes"),
         (lambda: jsonbeacon.parse_json("1", kind="any"), r"parse_json\(\) got an unexpected keyword argument 'kind'"),
         (lambda: jsonbeacon.extract_json_detailed("1", required=False), r"unexpected keyword argument 'required'"),
