@@ -74,7 +74,8 @@ func run(s string, opt Options, how func(*Finder[uint8]) Status) (Extraction, er
 	}
 	units := withZero(s)
 	var memory Memory
-	f := NewFinder(syntax.NewSource(units), true, opt, syntax.Tape{}, &memory)
+	var f Finder[uint8]
+	f.Init(syntax.NewSource(units), true, opt, syntax.Tape{}, &memory)
 	f.Count, f.Careful = true, true
 	defer f.Close()
 	how(&f)

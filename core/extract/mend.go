@@ -58,7 +58,7 @@ func (p *piece[U]) mend(c *candidate, r repair.Result) bool {
 		r.Edits[i].End += p.base
 	}
 	*p.mends = append(*p.mends, &mended[U]{r, withZeroUnit(out)})
-	c.mend = len(*p.mends)
+	c.mend = int32(len(*p.mends))
 	return true
 }
 
