@@ -36,11 +36,7 @@ func (m *machine) bareTail() bool {
 		return false
 	}
 	mark := m.pos
-	n := len(m.edits)
-	for n > 0 && m.edits[n-1].Start >= from {
-		n--
-	}
-	if n < len(m.edits) {
+	if m.edits.from(from) < len(m.edits.list) {
 		return false // what is there has been mended already
 	}
 	m.pos = from
@@ -90,6 +86,9 @@ func (m *machine) bareFrom(from int) bool {
 	// In an array a comma ends the text, unless a quote says otherwise.
 	first := -1
 	for i := from; i < wall; i++ {
+		if quote < i {
+			quote = m.nextQuote(i)
+		}
 		switch c := m.unit(i); {
 		case c == '\\':
 			i++
@@ -115,9 +114,10 @@ func (m *machine) bareFrom(from int) bool {
 			} else if first < 0 && (c == ',' || c == closerOf(m.top().kind)) {
 				first = i
 				// No quote in this line: nothing can say otherwise.
-				if quote >= wall {
+				if quote >= wall || m.isEscaped(quote) {
 					return m.quoteText(from, first)
 				}
+				i = quote - 1
 			}
 		case c == '/' && i > from && isSpace(m.at(i-1)) && m.opensComment(i):
 			wall = i
@@ -136,6 +136,9 @@ func (m *machine) bareFrom(from int) bool {
 	}
 	return false
 }
+
+// isEscaped reports whether a backslash stands in front of i.
+func (m *machine) isEscaped(i int) bool { return m.at(i-1) == '\\' }
 
 // cutBare ends bare text where the text was cut off, in front of what closes
 // the containers.

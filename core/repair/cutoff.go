@@ -24,11 +24,15 @@ func (m *machine) stringCutOff() bool {
 func (m *machine) lastRun() int {
 	s := &m.str
 	low := m.limit
-	for n := 0; low > s.inner && n < longestLook; n++ {
-		if c := m.at(low - 1); !isSpace(c) && !isCloser(c) {
+	for n := 0; low > s.inner && n < longestLook; low-- {
+		c := m.at(low - 1)
+		if isSpace(c) {
+			continue
+		}
+		if !isCloser(c) {
 			break
 		}
-		low--
+		n++
 	}
 	for x := low; x < m.limit; x++ {
 		if c := m.at(x); isCloser(c) && m.look(x, len(m.stack)) {

@@ -17,6 +17,7 @@ type caches struct {
 	lookAt, lookDepth      int // the last look: where, and what it gave
 	lookFound              bool
 	wallFrom, wallAt       int // see endsProse
+	openFrom, openTo       int // no comment ends between these
 }
 
 // blank skips white space, and comments where the document may have them.

@@ -235,7 +235,7 @@ func otherComma(m *machine) bool {
 		m.comma = at
 		m.pos = at + n
 		if next := m.blank(m.pos); m.at(next) == closerOf(m.top().kind) {
-			m.edits[len(m.edits)-1].After = ""
+			m.edits.write(&m.edits.list[len(m.edits.list)-1], "")
 			m.due = dueComma
 		}
 		m.str.live = false

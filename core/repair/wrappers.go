@@ -112,12 +112,10 @@ func (m *machine) tupleEnd() bool {
 	after := "]"
 	if f.commas == 0 && m.due == dueComma {
 		after = ""
-		for i := len(m.edits) - 1; i >= 0; i-- {
-			if m.edits[i].Start == f.open && m.edits[i].After == "[" {
-				m.edits[i].After = ""
-				break
-			}
+		i := m.edits.from(f.open)
+		for ; i < len(m.edits.list) && m.edits.list[i].End == m.edits.list[i].Start; i++ { // what was inserted there
 		}
+		m.edits.write(&m.edits.list[i], "")
 	}
 	m.also(m.pos, m.pos+1, after)
 	m.pop()
