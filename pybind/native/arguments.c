@@ -8,10 +8,10 @@ struct option {
 };
 
 static const struct option table[OPTION_COUNT] = {
-	[OPTION_SCHEMA] = {"schema", {NULL}},
-	[OPTION_SELECT] = {"select", {"first", "last", "largest", "only"}},
-	[OPTION_KIND] = {"kind", {"auto", "object", "array", "any"}},
-	[OPTION_REQUIRED] = {"required", {NULL}},
+	[OPTION_SCHEMA] = { "schema", { NULL } },
+	[OPTION_SELECT] = { "select", { "first", "last", "largest", "only" } },
+	[OPTION_KIND] = { "kind", { "auto", "object", "array", "any" } },
+	[OPTION_REQUIRED] = { "required", { NULL } },
 };
 
 int names_init(native_state *state) {
@@ -30,7 +30,7 @@ int names_init(native_state *state) {
 static void wrong_choice(int option, PyObject *value) {
 	const char *const *c = table[option].choices;
 	PyErr_Format(PyExc_ValueError, "%s must be one of '%s', '%s', '%s', '%s', not %R", table[option].name, c[0], c[1],
-	             c[2], c[3], value);
+		c[2], c[3], value);
 }
 
 /* Which of names value is, or -1; -2 with an exception set. */
@@ -75,8 +75,8 @@ static int set(native_state *state, int option, PyObject *value, struct options 
 	return 0;
 }
 
-int set_option(native_state *state, const struct function *f, PyObject *name, PyObject *value,
-               struct options *options) {
+int set_option(
+	native_state *state, const struct function *f, PyObject *name, PyObject *value, struct options *options) {
 	int option = index_of(state->option_names, f->options, name);
 	if (LIKELY(option >= 0))
 		return set(state, option, value, options);
@@ -86,7 +86,7 @@ int set_option(native_state *state, const struct function *f, PyObject *name, Py
 }
 
 int read_arguments(native_state *state, const struct function *f, PyObject *const *args, Py_ssize_t nargs,
-                   PyObject *kwnames, PyObject **text, struct options *options) {
+	PyObject *kwnames, PyObject **text, struct options *options) {
 	PyObject *given = nargs > 0 ? args[0] : NULL;
 
 	if (UNLIKELY(nargs > 1)) {

@@ -49,9 +49,9 @@ int ensure_engine(void) {
 	if (LIKELY(!fault))
 		return 0;
 	PyErr_Format(PyExc_RuntimeError,
-	             "jsonbeacon cannot work in this forked process: %s. Start it with the 'spawn' or 'forkserver' "
-	             "method, or do not call jsonbeacon before the fork.",
-	             fault);
+		"jsonbeacon cannot work in this forked process: %s. Start it with the 'spawn' or 'forkserver' "
+		"method, or do not call jsonbeacon before the fork.",
+		fault);
 	return -1;
 }
 
@@ -106,8 +106,7 @@ static enum outcome build_part(struct workspace *w, struct builder *b) {
 }
 
 /* Runs the job to its end, or to where it has to be run anew. */
-static enum outcome attempt(native_state *state, struct workspace *w, struct builder *b, PyObject *text,
-                            int required) {
+static enum outcome attempt(native_state *state, struct workspace *w, struct builder *b, PyObject *text, int required) {
 	unsigned long epoch = jsonbeacon_epoch();
 	int32_t status = start(w);
 
@@ -145,8 +144,9 @@ static enum outcome attempt(native_state *state, struct workspace *w, struct bui
 
 /* The value; NULL with an exception, or without where there is nothing and nothing is required. */
 static PyObject *run(native_state *state, struct workspace *w, PyObject *text, int required) {
-	struct builder b = {.state = state, .text = w->job.text, .width = w->job.width,
-	                    .ascii = PyUnicode_IS_ASCII(text), .top = w->stack};
+	struct builder b = {
+		.state = state, .text = w->job.text, .width = w->job.width, .ascii = PyUnicode_IS_ASCII(text), .top = w->stack
+	};
 	PyObject *value = NULL;
 
 	for (;;) {
@@ -173,18 +173,17 @@ static PyObject *run(native_state *state, struct workspace *w, PyObject *text, i
 	}
 }
 
-static PyObject *checked(native_state *state, const jsonbeacon_job *job, PyObject *schema, PyObject *text,
-                         PyObject *value) {
+static PyObject *checked(
+	native_state *state, const jsonbeacon_job *job, PyObject *schema, PyObject *text, PyObject *value) {
 	if (!state->check) {
 		PyErr_SetString(PyExc_RuntimeError, "jsonbeacon._native has not been configured");
 		return NULL;
 	}
-	return PyObject_CallFunction(state->check, "OOOLL", schema, value, text, (long long)job->start,
-	                             (long long)job->end);
+	return PyObject_CallFunction(
+		state->check, "OOOLL", schema, value, text, (long long)job->start, (long long)job->end);
 }
 
-static PyObject *call(native_state *state, PyObject *text, int operation, const struct options *options,
-                      int detailed) {
+static PyObject *call(native_state *state, PyObject *text, int operation, const struct options *options, int detailed) {
 	if (UNLIKELY(ensure_engine()))
 		return NULL;
 	struct workspace *w = workspace_take(state);

@@ -4,13 +4,19 @@
 #include <structmember.h>
 
 static const char *const fields[EXTRACTION_FIELDS] = {
-	[FIELD_VALUE] = "value",           [FIELD_SOURCE] = "source",   [FIELD_START] = "start",         [FIELD_END] = "end",
-	[FIELD_CANDIDATES] = "candidates", [FIELD_REPAIRS] = "repairs", [FIELD_TRUNCATED] = "truncated",
+	[FIELD_VALUE] = "value",
+	[FIELD_SOURCE] = "source",
+	[FIELD_START] = "start",
+	[FIELD_END] = "end",
+	[FIELD_CANDIDATES] = "candidates",
+	[FIELD_REPAIRS] = "repairs",
+	[FIELD_TRUNCATED] = "truncated",
 };
 
 int extraction_init(native_state *state) {
 	static const char *const sources[] = {
-		[JB_SOURCE_WHOLE] = "whole", [JB_SOURCE_FENCE] = "fence", [JB_SOURCE_INLINE] = "inline", [JB_SOURCE_TAG] = "tag"};
+		[JB_SOURCE_WHOLE] = "whole", [JB_SOURCE_FENCE] = "fence", [JB_SOURCE_INLINE] = "inline", [JB_SOURCE_TAG] = "tag"
+	};
 	for (int i = 0; i < 4; i++)
 		if (!(state->sources[i] = PyUnicode_InternFromString(sources[i])))
 			return -1;

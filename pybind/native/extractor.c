@@ -12,7 +12,7 @@ typedef struct {
 } Extractor;
 
 static PyObject *extractor_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-	static const struct function f = {"Extractor", OPTION_COUNT};
+	static const struct function f = { "Extractor", OPTION_COUNT };
 	native_state *state = state_of_type(type);
 	struct options options = DEFAULT_OPTIONS;
 	PyObject *name, *value;
@@ -21,8 +21,8 @@ static PyObject *extractor_new(PyTypeObject *type, PyObject *args, PyObject *kwa
 	if (!state)
 		return NULL;
 	if (PyTuple_GET_SIZE(args)) {
-		PyErr_Format(PyExc_TypeError, "Extractor() takes 0 positional arguments but %zd were given",
-		             PyTuple_GET_SIZE(args));
+		PyErr_Format(
+			PyExc_TypeError, "Extractor() takes 0 positional arguments but %zd were given", PyTuple_GET_SIZE(args));
 		return NULL;
 	}
 	while (kwargs && PyDict_Next(kwargs, &i, &name, &value))
@@ -64,7 +64,7 @@ static void extractor_dealloc(Extractor *self) {
 typedef PyObject *(*extraction_function)(native_state *, PyObject *, const struct options *);
 
 static PyObject *apply(Extractor *self, PyTypeObject *class, const struct function *f, PyObject *const *args,
-                       Py_ssize_t nargs, PyObject *kwnames, extraction_function function) {
+	Py_ssize_t nargs, PyObject *kwnames, extraction_function function) {
 	native_state *state = PyType_GetModuleState(class);
 	struct options none, options = self->options;
 	PyObject *argument, *text, *schema, *result;
@@ -78,15 +78,15 @@ static PyObject *apply(Extractor *self, PyTypeObject *class, const struct functi
 	return result;
 }
 
-static PyObject *extractor_extract(Extractor *self, PyTypeObject *class, PyObject *const *args, Py_ssize_t nargs,
-                                   PyObject *kwnames) {
-	static const struct function f = {"extract", 0};
+static PyObject *extractor_extract(
+	Extractor *self, PyTypeObject *class, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
+	static const struct function f = { "extract", 0 };
 	return apply(self, class, &f, args, nargs, kwnames, extract);
 }
 
-static PyObject *extractor_detailed(Extractor *self, PyTypeObject *class, PyObject *const *args, Py_ssize_t nargs,
-                                    PyObject *kwnames) {
-	static const struct function f = {"detailed", 0};
+static PyObject *extractor_detailed(
+	Extractor *self, PyTypeObject *class, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
+	static const struct function f = { "detailed", 0 };
 	return apply(self, class, &f, args, nargs, kwnames, extract_detailed);
 }
 
@@ -94,33 +94,35 @@ static PyObject *extractor_detailed(Extractor *self, PyTypeObject *class, PyObje
 static PyObject *extractor_getnewargs(Extractor *self, PyObject *unused) {
 	(void)unused;
 	return Py_BuildValue("(){s:O,s:O,s:O,s:O}", "schema", self->schema, "select", self->select, "kind", self->kind,
-	                     "required", self->required ? Py_True : Py_False);
+		"required", self->required ? Py_True : Py_False);
 }
 
 static PyMethodDef methods[] = {
-	{"extract", (PyCFunction)(void (*)(void))extractor_extract, METH_METHOD | METH_FASTCALL | METH_KEYWORDS, extractor_extract_doc},
-	{"detailed", (PyCFunction)(void (*)(void))extractor_detailed, METH_METHOD | METH_FASTCALL | METH_KEYWORDS, extractor_detailed_doc},
-	{"__getnewargs_ex__", (PyCFunction)extractor_getnewargs, METH_NOARGS, NULL},
-	{NULL},
+	{ "extract", (PyCFunction)(void (*)(void))extractor_extract, METH_METHOD | METH_FASTCALL | METH_KEYWORDS,
+		extractor_extract_doc },
+	{ "detailed", (PyCFunction)(void (*)(void))extractor_detailed, METH_METHOD | METH_FASTCALL | METH_KEYWORDS,
+		extractor_detailed_doc },
+	{ "__getnewargs_ex__", (PyCFunction)extractor_getnewargs, METH_NOARGS, NULL },
+	{ NULL },
 };
 
 static PyMemberDef members[] = {
-	{"schema", T_OBJECT_EX, offsetof(Extractor, schema), READONLY, NULL},
-	{"select", T_OBJECT_EX, offsetof(Extractor, select), READONLY, NULL},
-	{"kind", T_OBJECT_EX, offsetof(Extractor, kind), READONLY, NULL},
-	{"required", T_BOOL, offsetof(Extractor, required), READONLY, NULL},
-	{NULL},
+	{ "schema", T_OBJECT_EX, offsetof(Extractor, schema), READONLY, NULL },
+	{ "select", T_OBJECT_EX, offsetof(Extractor, select), READONLY, NULL },
+	{ "kind", T_OBJECT_EX, offsetof(Extractor, kind), READONLY, NULL },
+	{ "required", T_BOOL, offsetof(Extractor, required), READONLY, NULL },
+	{ NULL },
 };
 
 static PyType_Slot slots[] = {
-	{Py_tp_doc, (void *)extractor_doc},
-	{Py_tp_new, extractor_new},
-	{Py_tp_traverse, extractor_traverse},
-	{Py_tp_clear, extractor_clear},
-	{Py_tp_dealloc, extractor_dealloc},
-	{Py_tp_methods, methods},
-	{Py_tp_members, members},
-	{0, NULL},
+	{ Py_tp_doc, (void *)extractor_doc },
+	{ Py_tp_new, extractor_new },
+	{ Py_tp_traverse, extractor_traverse },
+	{ Py_tp_clear, extractor_clear },
+	{ Py_tp_dealloc, extractor_dealloc },
+	{ Py_tp_methods, methods },
+	{ Py_tp_members, members },
+	{ 0, NULL },
 };
 
 PyType_Spec extractor_spec = {

@@ -14,7 +14,7 @@ extern PyMethodDef *const gopy_functions; /* gopy.c */
 #define FUNCTION(f) ((PyCFunction)(void (*)(void))(f))
 
 static PyObject *extract_json(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
-	static const struct function f = {"extract_json", OPTION_COUNT};
+	static const struct function f = { "extract_json", OPTION_COUNT };
 	native_state *state = STATE(module);
 	struct options options = DEFAULT_OPTIONS;
 	PyObject *argument, *text, *value;
@@ -28,9 +28,8 @@ static PyObject *extract_json(PyObject *module, PyObject *const *args, Py_ssize_
 	return value;
 }
 
-static PyObject *extract_json_detailed(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
-                                       PyObject *kwnames) {
-	static const struct function f = {"extract_json_detailed", OPTION_REQUIRED};
+static PyObject *extract_json_detailed(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
+	static const struct function f = { "extract_json_detailed", OPTION_REQUIRED };
 	native_state *state = STATE(module);
 	struct options options = DEFAULT_OPTIONS;
 	PyObject *argument, *text, *value;
@@ -45,7 +44,7 @@ static PyObject *extract_json_detailed(PyObject *module, PyObject *const *args, 
 }
 
 static PyObject *parse_json(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
-	static const struct function f = {"parse_json", 0};
+	static const struct function f = { "parse_json", 0 };
 	native_state *state = STATE(module);
 	struct options options = DEFAULT_OPTIONS;
 	PyObject *argument, *text, *value;
@@ -60,13 +59,13 @@ static PyObject *parse_json(PyObject *module, PyObject *const *args, Py_ssize_t 
 }
 
 static PyObject *configure(PyObject *module, PyObject *args, PyObject *kwargs) {
-	static char *names[] = {"malformed", "not_found", "multiple", "check", "extraction", NULL};
+	static char *names[] = { "malformed", "not_found", "multiple", "check", "extraction", NULL };
 	native_state *state = STATE(module);
 	PyObject *malformed, *not_found, *multiple, *check, *extraction;
 
-	if (!PyArg_ParseTupleAndKeywords(args, kwargs, "$OOOOO:configure", names, &malformed, &not_found, &multiple,
-	                                 &check, &extraction) ||
-	    extraction_configure(state, extraction))
+	if (!PyArg_ParseTupleAndKeywords(
+			args, kwargs, "$OOOOO:configure", names, &malformed, &not_found, &multiple, &check, &extraction) ||
+		extraction_configure(state, extraction))
 		return NULL;
 	Py_XSETREF(state->malformed, Py_NewRef(malformed));
 	Py_XSETREF(state->not_found, Py_NewRef(not_found));
@@ -89,17 +88,17 @@ static PyObject *epoch(PyObject *module, PyObject *unused) {
 
 /* Of the package's own: they say that they are jsonbeacon's, so pickle finds them there. */
 static PyMethodDef documented[] = {
-	{"extract_json", FUNCTION(extract_json), FASTCALL, extract_json_doc},
-	{"extract_json_detailed", FUNCTION(extract_json_detailed), FASTCALL, extract_json_detailed_doc},
-	{"parse_json", FUNCTION(parse_json), FASTCALL, parse_json_doc},
-	{NULL},
+	{ "extract_json", FUNCTION(extract_json), FASTCALL, extract_json_doc },
+	{ "extract_json_detailed", FUNCTION(extract_json_detailed), FASTCALL, extract_json_detailed_doc },
+	{ "parse_json", FUNCTION(parse_json), FASTCALL, parse_json_doc },
+	{ NULL },
 };
 
 static PyMethodDef internal[] = {
-	{"configure", FUNCTION(configure), METH_VARARGS | METH_KEYWORDS, configure_doc},
-	{"explain", FUNCTION(explain_error), METH_FASTCALL, explain_doc},
-	{"epoch", epoch, METH_NOARGS, epoch_doc},
-	{NULL},
+	{ "configure", FUNCTION(configure), METH_VARARGS | METH_KEYWORDS, configure_doc },
+	{ "explain", FUNCTION(explain_error), METH_FASTCALL, explain_doc },
+	{ "epoch", epoch, METH_NOARGS, epoch_doc },
+	{ NULL },
 };
 
 static int add_documented(PyObject *module) {
@@ -181,11 +180,11 @@ static void native_free(void *module) {
 }
 
 static PyModuleDef_Slot slots[] = {
-	{Py_mod_exec, native_exec},
+	{ Py_mod_exec, native_exec },
 #if PY_VERSION_HEX >= 0x030C0000
-	{Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED},
+	{ Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED },
 #endif
-	{0, NULL},
+	{ 0, NULL },
 };
 
 struct PyModuleDef native_module = {

@@ -14,7 +14,16 @@ enum { OPTION_SCHEMA, OPTION_SELECT, OPTION_KIND, OPTION_REQUIRED, OPTION_COUNT 
 enum { MOST_CHOICES = 4 };
 
 /* The attributes of an Extraction, in the order of the table in extraction.c. */
-enum { FIELD_VALUE, FIELD_SOURCE, FIELD_START, FIELD_END, FIELD_CANDIDATES, FIELD_REPAIRS, FIELD_TRUNCATED, EXTRACTION_FIELDS };
+enum {
+	FIELD_VALUE,
+	FIELD_SOURCE,
+	FIELD_START,
+	FIELD_END,
+	FIELD_CANDIDATES,
+	FIELD_REPAIRS,
+	FIELD_TRUNCATED,
+	EXTRACTION_FIELDS
+};
 
 struct key_cache;
 struct shape_cache;
@@ -61,10 +70,9 @@ struct function {
 int names_init(native_state *state);
 /* Reads the arguments of a vectorcall: text, borrowed, and options, which hold the defaults. */
 int read_arguments(native_state *state, const struct function *f, PyObject *const *args, Py_ssize_t nargs,
-                   PyObject *kwnames, PyObject **text, struct options *options);
-int set_option(native_state *state, const struct function *f, PyObject *name, PyObject *value,
-               struct options *options);
-#define DEFAULT_OPTIONS ((struct options){NULL, JB_SELECT_FIRST, JB_KIND_AUTO, 1})
+	PyObject *kwnames, PyObject **text, struct options *options);
+int set_option(native_state *state, const struct function *f, PyObject *name, PyObject *value, struct options *options);
+#define DEFAULT_OPTIONS ((struct options){ NULL, JB_SELECT_FIRST, JB_KIND_AUTO, 1 })
 
 /* ---- text.c ---- */
 /* A new reference to the text of an argument as str; with an exception set, NULL. */
