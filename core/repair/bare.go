@@ -51,24 +51,30 @@ func (m *machine) bareTail() bool {
 	return false
 }
 
-// bareDocument makes a string of a whole text that begins like a number, or is
-// one word of more than letters. Other text without quotes or brackets is prose
-// and no document.
+// bareDocument makes a string of a whole text that begins like a number or is a
+// regular expression, or one word: in lower case, or of more than letters. Other
+// text without quotes or brackets is prose and no document.
 func (m *machine) bareDocument() bool {
 	c := m.at(m.pos)
+	if c == '/' && m.unit(m.limit-1) == '/' && m.limit-m.pos > 2 && m.level == All && m.lineEnd(m.pos) == m.limit {
+		return m.quoteText(m.pos, m.limit)
+	}
 	if c == '/' || c == '#' {
 		return false
 	}
 	number := isDigit(c) || c == '-' || c == '.' || c == '+'
-	end, letters := m.pos, true
+	end, word := m.pos, true
 	for ; end < m.limit; end++ {
 		c := m.unit(end)
 		if c == '"' || c < ' ' || isCloser(c) || c == '{' || c == '[' || c == ',' || c == ' ' && !number {
 			break
 		}
-		letters = letters && (isLetter(c) || c >= 0x80)
+		word = word && (isLetter(c) || c >= 0x80)
 	}
-	if m.blank(end) < m.limit && m.at(m.blank(end)) != ',' || letters || m.level < All && (!number || end == m.pos+1) {
+	if m.blank(end) < m.limit && m.at(m.blank(end)) != ',' || m.level < All && (!number || end == m.pos+1) {
+		return false
+	}
+	if end-m.pos > longestName || word && c-'a' >= 26 {
 		return false
 	}
 	return m.quoteText(m.pos, end)

@@ -1,6 +1,6 @@
 package repair
 
-import "bytes"
+import "strings"
 
 // comment takes out a comment that announces no omission.
 func comment(m *machine) bool {
@@ -87,17 +87,17 @@ func (m *machine) ahead(i int) int {
 }
 
 // omissions are the phrases by which a comment says that something is missing,
-// by their first letter. A phrase ends with a letter or with a whole word.
+// by their first letter. "$" stands where no letter may follow.
 var omissions = [26][]string{
 	'a' - 'a': {"and so on", "as above", "and more", "abbreviated", "additional "},
 	'c' - 'a': {"continue", "cut off", "cut for"},
-	'e' - 'a': {"etc", "elided"},
+	'e' - 'a': {"etc$", "elided"},
 	'l' - 'a': {"left out"},
 	'm' - 'a': {"more item", "more entr", "more element", "more row", "more record", "more object", "more result", "more field", "more key", "more value", "more line", "more here", "more of", "more like", "more to come", "many more"},
-	'o' - 'a': {"omitted", "other item", "other entr", "others"},
+	'o' - 'a': {"omitted", "other item", "other entr", "others$"},
 	'r' - 'a': {"rest of", "rest is", "rest omitted", "remaining", "repeat"},
-	's' - 'a': {"snip", "similar", "shortened", "same as", "some more"},
-	't' - 'a': {"the rest", "truncated", "trimmed"},
+	's' - 'a': {"snip$", "similar", "shortened", "same as", "some more"},
+	't' - 'a': {"the rest$", "truncated", "trimmed"},
 }
 
 // announcesOmission reports whether the comment says that something was left
@@ -120,17 +120,19 @@ func (m *machine) announcesOmission(start, end int) bool {
 		lower[n] = byte(c)
 		n++
 	}
-	s := lower[:n]
-	for i, c := range s {
+	s := string(lower[:n])
+	for i := range n {
+		c := s[i]
 		switch {
 		case c == '.' && i+2 < n && s[i+1] == '.' && s[i+2] == '.':
 			return true
 		case c-'a' >= 26 || i > 0 && s[i-1]-'a' < 26:
-		case i > 1 && s[i-1] == ' ' && s[i-2]-'0' <= 9 && (bytes.HasPrefix(s[i:], more) || bytes.HasPrefix(s[i:], other)):
+		case i > 1 && s[i-1] == ' ' && s[i-2]-'0' <= 9 && (strings.HasPrefix(s[i:], "more") || strings.HasPrefix(s[i:], "other")):
 			return true
 		default:
 			for _, w := range omissions[c-'a'] {
-				if len(w) <= n-i && string(s[i:i+len(w)]) == w {
+				word, whole := strings.CutSuffix(w, "$")
+				if rest, ok := strings.CutPrefix(s[i:], word); ok && !(whole && len(rest) > 0 && rest[0]-'a' < 26) {
 					return true
 				}
 			}
@@ -138,5 +140,3 @@ func (m *machine) announcesOmission(start, end int) bool {
 	}
 	return false
 }
-
-var more, other = []byte("more"), []byte("other")

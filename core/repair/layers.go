@@ -77,7 +77,7 @@ func coversEscapes(u *units, in region) bool {
 	i := in.start
 	c := u.unit(i)
 	if c == '\\' && i+4 <= in.limit && u.unit(i+1) == '"' {
-		return u.unit(in.limit-1) == '"' && u.unit(in.limit-2) == '\\' // a string
+		return u.unit(in.limit-1) == '"' // a string
 	}
 	if c != '{' && c != '[' && c != '"' {
 		return false

@@ -174,8 +174,7 @@ func (m *machine) endsDocument(i int) bool {
 	case '{', '[':
 		return m.sequence || m.hasNewline(m.lastEnd, i)
 	case ',':
-		i = m.blank(i + 1)
-		return i >= m.limit || m.at(i) == '{' || m.at(i) == '['
+		return m.sequence || m.blank(i+1) >= m.limit
 	case '/', '#':
 		return m.opensComment(i)
 	}

@@ -36,6 +36,7 @@ type machine struct {
 	str       literal // the last string
 	closed    []frame // containers closed since
 	open      bool    // the text ends inside that string
+	bracketed bool    // a bracket around a fence has been taken out
 	dead      bool    // a string cannot be read
 	bareKeys  bool    // a name without quotes has been read
 

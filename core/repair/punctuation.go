@@ -124,7 +124,7 @@ func likelyComma(m *machine) bool {
 			}
 		case c == '{' || c == '[' || c == '\'' || c == '(':
 		case isDigit(c) || c == '-':
-			if end := m.scalarEnd(m.pos); end == 0 || !gap || !m.endsToken(end) {
+			if end := m.scalarEnd(m.pos); end == 0 || !gap || !m.endsToken(end) && m.last != aNumber {
 				return false
 			}
 		default:
