@@ -33,7 +33,7 @@ func Document(text string) (Extraction, error) {
 
 // Repair repairs a text that is one damaged JSON document, scalars included, up
 // to a level, and gives the repaired JSON. The error is an *Error.
-func Repair(text string, level repair.Level) (Extraction, []repair.Edit, error) {
+func Repair(text string, level repair.Level) (Extraction, []Edit, error) {
 	if !utf8.ValidString(text) {
 		return Extraction{}, nil, invalidUTF8(text)
 	}
