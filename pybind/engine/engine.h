@@ -29,7 +29,7 @@ enum {
 enum {
 	JB_MAX_DEPTH = 512,
 	JB_MAX_LENGTH = (1 << 28) - 1, /* units: what a span can address */
-	JB_TAPE_SLACK = 1100           /* words the engine may write beyond tape_words */
+	JB_TAPE_SLACK = 1540           /* words the engine may write beyond tape_words */
 };
 
 /* ---- A call --------------------------------------------------------------------------------- */
