@@ -1,6 +1,8 @@
 package extract
 
 import (
+	"slices"
+
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
@@ -41,7 +43,8 @@ func isBlankLeaf[U text.Unit](src syntax.Source[U], leaf syntax.Leaf) bool {
 // placeholders are the brackets that a placeholder fills whole.
 var placeholders = map[uint32]uint32{'<': '>', '[': ']', '{': '}'}
 
-// isPlaceholder: nothing, <…>, […], {…}, dots.
+// isPlaceholder: nothing, <…>, […], {…}, dots. "<b>x</b>" is one pair of
+// brackets and another, and no placeholder.
 func isPlaceholder[U text.Unit](s []U) bool {
 	switch {
 	case len(s) == 0:
@@ -53,6 +56,10 @@ func isPlaceholder[U text.Unit](s []U) bool {
 	case len(s) == 3 && uint64(^U(0)) == 0xFF && string([]byte{byte(s[0]), byte(s[1]), byte(s[2])}) == "…":
 		return true
 	}
-	closer, ok := placeholders[uint32(s[0])]
-	return ok && len(s) >= 2 && uint32(s[len(s)-1]) == closer
+	opener := uint32(s[0])
+	closer, ok := placeholders[opener]
+	if !ok || len(s) < 2 || uint32(s[len(s)-1]) != closer {
+		return false
+	}
+	return !slices.ContainsFunc(s[1:len(s)-1], func(u U) bool { return uint32(u) == opener || uint32(u) == closer })
 }

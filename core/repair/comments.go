@@ -66,7 +66,7 @@ func (m *machine) ahead(i int) int {
 
 // omissions are the words by which a comment says that something is missing.
 var omissions = []string{
-	"...", "…", " more ", "omitted", " etc", "the rest", "remaining", "truncated", "and so on", "continue", "elided",
+	"...", "…", " more ", "omitted", " etc", "the rest", " rest of", "unchanged", "remaining", "truncated", "and so on", "continue", "elided",
 	"left out", "other items", "other entries", "same as above", "as above", "similar", "snip", "abbreviated", "repeat", "shortened",
 }
 
