@@ -20,7 +20,8 @@ func TestNoAllocation(t *testing.T) {
 		var memory extract.Memory
 		tape := syntax.NewTape(make([]uint64, smallTape+syntax.TapeSlack))
 		allocs := testing.AllocsPerRun(100, func() {
-			f := extract.NewFinder(syntax.NewSource(text), false, extract.Options{}, tape, &memory)
+			var f extract.Finder[uint16]
+			f.Init(syntax.NewSource(text), false, extract.Options{}, tape, &memory)
 			f.Deliver = true
 			status := f.Run()
 			for status == extract.More {

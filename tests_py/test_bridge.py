@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import inspect
 import pathlib
 import pickle
 import subprocess
@@ -17,7 +16,13 @@ from jsonbeacon import _native
 
 PACKAGE = pathlib.Path(jsonbeacon.__file__).parent
 ENGINE = next(PACKAGE.glob("libjsonbeacon_engine.*"))
-FUNCTIONS = [jsonbeacon.extract_json, jsonbeacon.extract_json_detailed, jsonbeacon.parse_json]
+FUNCTIONS = [
+    jsonbeacon.extract_json,
+    jsonbeacon.extract_json_detailed,
+    jsonbeacon.extract_all,
+    jsonbeacon.parse_json,
+    jsonbeacon.repair_json,
+]
 
 
 def symbols(path: pathlib.Path, *options: str) -> list[str]:
@@ -52,17 +57,6 @@ def test_functions_look_like_documented_ones(function: Callable[..., object]) ->
     assert function.__qualname__ == function.__name__
     assert pickle.loads(pickle.dumps(function)) is function
     assert function.__doc__ and ">>> " in function.__doc__
-
-
-def test_signatures() -> None:
-    assert str(inspect.signature(jsonbeacon.extract_json)) == (
-        "(text, *, schema=None, select='first', kind='auto', required=True)"
-    )
-    assert (
-        str(inspect.signature(jsonbeacon.extract_json_detailed))
-        == "(text, *, schema=None, select='first', kind='auto')"
-    )
-    assert str(inspect.signature(jsonbeacon.parse_json)) == "(text)"
 
 
 @pytest.mark.parametrize(

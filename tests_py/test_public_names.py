@@ -22,7 +22,9 @@ MAY_LOAD = {
     "jsonbeacon._generic",
     "jsonbeacon._kinds",
     "jsonbeacon._native",
+    "jsonbeacon._repairs",
     "jsonbeacon._schemas",
+    "jsonbeacon._tally",
 }
 
 

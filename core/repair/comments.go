@@ -97,6 +97,7 @@ var omissions = [26][]string{
 	'o' - 'a': {"omitted", "other item", "other entr", "others$"},
 	'r' - 'a': {"rest of", "rest is", "rest omitted", "remaining", "repeat"},
 	's' - 'a': {"snip$", "similar", "shortened", "same as", "some more"},
+	'u' - 'a': {"unchanged"},
 	't' - 'a': {"the rest$", "truncated", "trimmed"},
 }
 
