@@ -177,8 +177,8 @@ func (s *Session[U]) tagged(pieces []*piece[U]) (found []candidate) {
 	return found
 }
 
-// choose fills attempts from the first source that has candidates; an outcome is
-// given where Only finds several.
+// choose fills attempts from the next source that has candidates; an outcome is
+// given where Only finds several in the first of them.
 func (s *Session[U]) choose() (Outcome[U], bool) {
 	for len(s.sources) > 0 && len(s.attempts) == 0 {
 		list := s.sources[0]
@@ -204,7 +204,7 @@ func (s *Session[U]) choose() (Outcome[U], bool) {
 		if t == &sel.others {
 			kept = of[1]
 		}
-		if t.n > 1 && s.opt.Select == Only {
+		if t.n > 1 && s.opt.Select == Only && len(s.tried) == 0 {
 			s.sources = nil
 			return s.ambiguous(t), true
 		}
