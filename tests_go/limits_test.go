@@ -87,7 +87,8 @@ func TestInterrupted(t *testing.T) {
 		for _, after := range []int{0, 3} {
 			var memory extract.Memory
 			tape := syntax.NewTape(make([]uint64, largeTape+syntax.TapeSlack))
-			f := extract.NewFinder(syntax.NewSource(text), false, extract.Options{Select: extract.Last, Kind: extract.Any}, tape, &memory)
+			var f extract.Finder[uint8]
+			f.Init(syntax.NewSource(text), false, extract.Options{Select: extract.Last, Kind: extract.Any}, tape, &memory)
 			asked := 0
 			f.Count, f.Careful, f.Deliver = true, true, true
 			f.Interrupted = func() bool { asked++; return asked > after }

@@ -5,7 +5,7 @@ static inline Py_UCS4 hex_digit(Py_UCS4 c) { return c <= '9' ? c - '0' : (c | 0x
 
 static inline Py_UCS4 hex4(const void *text, int width, Py_ssize_t i) {
 	return hex_digit(PyUnicode_READ(width, text, i)) << 12 | hex_digit(PyUnicode_READ(width, text, i + 1)) << 8 |
-	       hex_digit(PyUnicode_READ(width, text, i + 2)) << 4 | hex_digit(PyUnicode_READ(width, text, i + 3));
+		hex_digit(PyUnicode_READ(width, text, i + 2)) << 4 | hex_digit(PyUnicode_READ(width, text, i + 3));
 }
 
 static inline Py_UCS4 short_escape(Py_UCS4 c) {
@@ -24,8 +24,8 @@ static inline Py_UCS4 short_escape(Py_UCS4 c) {
 	return c; /* a quote, a backslash or a slash stands for itself */
 }
 
-__attribute__((always_inline)) static inline void decode(const void *text, int width, Py_ssize_t i, Py_ssize_t end,
-                                                         void *to, int kind, Py_ssize_t room) {
+__attribute__((always_inline)) static inline void decode(
+	const void *text, int width, Py_ssize_t i, Py_ssize_t end, void *to, int kind, Py_ssize_t room) {
 	Py_ssize_t n = 0;
 	while (i < end && n < room) {
 		Py_UCS4 c = PyUnicode_READ(width, text, i);
@@ -56,8 +56,8 @@ static inline uint64_t backslashes(uint64_t word) {
 }
 
 /* The same from bytes to bytes, which most texts are: what lies between escapes is copied by the word. */
-static void decode_bytes(const unsigned char *s, const unsigned char *end, unsigned char *to,
-                         const unsigned char *limit) {
+static void decode_bytes(
+	const unsigned char *s, const unsigned char *end, unsigned char *to, const unsigned char *limit) {
 	while (s < end && to < limit) {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 		while (end - s >= 8 && limit - to >= 8) {
@@ -84,8 +84,8 @@ static void decode_bytes(const unsigned char *s, const unsigned char *end, unsig
 	}
 }
 
-PyObject *string_escaped(const void *text, int width, Py_ssize_t offset, Py_ssize_t n, Py_ssize_t length,
-                         Py_UCS4 bits) {
+PyObject *string_escaped(
+	const void *text, int width, Py_ssize_t offset, Py_ssize_t n, Py_ssize_t length, Py_UCS4 bits) {
 	PyObject *string = PyUnicode_New(length, widest(bits));
 	if (!string || !length)
 		return string;

@@ -61,7 +61,7 @@ PyObject *text_of(native_state *state, const char *function, PyObject *argument)
 	}
 	if (!PyBytes_Check(argument) && !PyByteArray_Check(argument) && !PyMemoryView_Check(argument)) {
 		PyErr_Format(PyExc_TypeError, "%s() argument 'text' must be str, bytes, bytearray or memoryview, not %.200s",
-		             function, Py_TYPE(argument)->tp_name);
+			function, Py_TYPE(argument)->tp_name);
 		return NULL;
 	}
 	Py_buffer buffer;
@@ -70,7 +70,7 @@ PyObject *text_of(native_state *state, const char *function, PyObject *argument)
 	PyObject *text = NULL;
 	if (buffer.itemsize != 1)
 		PyErr_Format(PyExc_TypeError, "%s() argument 'text' must be a memoryview of bytes, not of items of %zd bytes",
-		             function, buffer.itemsize);
+			function, buffer.itemsize);
 	else if (PyBuffer_IsContiguous(&buffer, 'C'))
 		text = decode(state, buffer.buf, buffer.len);
 	else
