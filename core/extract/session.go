@@ -24,14 +24,18 @@ type Session[U text.Unit] struct {
 	leftOpen bool // the text ends in reasoning
 	sources  [][]candidate
 	attempts []candidate
-	kept     int // of the source that the attempts are from
-	tried    []span
+	kept     int           // of the source that the attempts are from
+	tried    map[span]bool // by falling through
 	mends    []*mended[U]
 }
 
 // NewSession makes a Session for one text.
 func NewSession[U text.Unit](src syntax.Source[U], utf8 bool, opt Options) *Session[U] {
-	return &Session[U]{src: src, utf8: utf8, opt: opt}
+	s := &Session[U]{src: src, utf8: utf8, opt: opt}
+	if opt.Fallthrough {
+		s.tried = map[span]bool{}
+	}
+	return s
 }
 
 // An Outcome is one candidate, tried.
