@@ -109,9 +109,9 @@ func (m *machine) result() Result {
 	return r
 }
 
-// at gives unit i, zero at the limit and behind it.
+// at gives unit i, zero outside the text.
 func (m *machine) at(i int) uint32 {
-	if i >= m.limit {
+	if uint(i) >= uint(m.limit) {
 		return 0
 	}
 	return m.unit(i)
