@@ -37,6 +37,7 @@ type machine struct {
 	closed    []frame // containers closed since
 	open      bool    // the text ends inside that string
 	bracketed bool    // a bracket around a fence has been taken out
+	firm      int     // names and values read that are no bare text
 	dead      bool    // a string cannot be read
 	bareKeys  bool    // a name without quotes has been read
 
@@ -121,7 +122,7 @@ func (m *machine) at(i int) uint32 {
 func (m *machine) run() bool {
 	for {
 		if len(m.stack) == 0 && m.due == dueComma && m.prose {
-			return true
+			return m.firm > 0
 		}
 		m.skipSpace()
 		if m.pos < m.limit {
@@ -132,9 +133,21 @@ func (m *machine) run() bool {
 		} else if len(m.stack) == 0 && m.due == dueComma {
 			return m.finish()
 		}
+		m.stopAtWall()
 		if m.dead || !m.mend(m.code()) {
 			return false
 		}
+	}
+}
+
+// stopAtWall ends the text in front of what no value in prose goes on behind, if
+// that is where the reading stands.
+func (m *machine) stopAtWall() {
+	if !m.prose || len(m.stack) == 0 || m.pos >= m.limit {
+		return
+	}
+	if at := m.wall(max(m.lastEnd, m.comma, m.top().open)); at < m.pos {
+		m.pos, m.limit = at, at
 	}
 }
 
@@ -269,6 +282,7 @@ func (m *machine) valueRead(k kind, start, end int) {
 		m.root = start
 	}
 	m.last, m.lastStart, m.lastEnd = k, start, end
+	m.firm++
 	m.pos, m.due = end, dueComma
 	if k != aString {
 		m.str.live = false
