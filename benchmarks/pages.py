@@ -176,15 +176,19 @@ def benchmarks(results: Results) -> str:
     slow = [OURS, *(rival.name for rival in RIVALS if rival.group == "slow" and rival.name in results["versions"])]
     parts = [
         "# Benchmarks\n",
-        "Made by `python -m benchmarks`, which installs what it measures; the figures are in\n"
-        "[latest.json](../benchmarks/results/latest.json). Where the time goes: [Performance](performance.md).\n",
+        (
+            "Made by `python -m benchmarks`, which installs what it measures; the figures are in\n"
+            "[latest.json](../benchmarks/results/latest.json). Where the time goes: [Performance](performance.md).\n"
+        ),
         machine(results),
         picture("replies", "Time to read a reply, against orjson.loads of the bare JSON, on a logarithmic axis"),
         "## The bars\n",
         bars_table(results),
         "## Beside parsers\n",
-        "Times against `orjson.loads`. The parsers, `parse_json` too, are given the bare JSON without the prose around "
-        "it,\nand undamaged.\n",
+        (
+            "Times against `orjson.loads`. The parsers, `parse_json` too, are given the bare JSON without the prose around "
+            "it,\nand undamaged.\n"
+        ),
         tools_table(results, fast, "orjson", "rows"),
     ]
     if "slow" in results:
@@ -198,8 +202,10 @@ def benchmarks(results: Results) -> str:
             picture("hostile", "Nanoseconds a byte on hostile patterns, logarithmic"),
         ]
         parts += [
-            "At 2 MB where a tool does that in a second, otherwise at the length named. In brackets what twice the\n"
-            "text takes: 2 is linear, 4 quadratic. Bold: more than 2.3, or stopped.\n",
+            (
+                "At 2 MB where a tool does that in a second, otherwise at the length named. In brackets what twice the\n"
+                "text takes: 2 is linear, 4 quadratic. Bold: more than 2.3, or stopped.\n"
+            ),
             hostile_table(results),
         ]
     for key, title, make in (

@@ -220,7 +220,6 @@ class Draft:
         """Replaces a value that is a string: change gives its content and how that is written, quotes included."""
         i = self.pick(lambda i, t: t.kind == "string" and " " in t.text and len(t.text) > 8)
         content, written = change(json.loads(self.tokens[i].text), self.r)
-        self.put(i, "\0")
         self.tokens[i] = self.tokens[i]._replace(text=written)
         saved = list(self.tokens)
         self.tokens[i] = saved[i]._replace(text=json.dumps(content))
