@@ -75,7 +75,7 @@ class Repaired:
     >>> import jsonbeacon
     >>> jsonbeacon.repair_json("[1, 2,]")
     Repaired(value=[1, 2], text='[1, 2]', repairs=(Repair(rule='repair.trailing_comma', start=5, end=6, before=',', after='', guess=False),), truncated=False)
-    """  # noqa: E501
+    """
 
     __match_args__ = ("value", "text", "repairs", "truncated")
 
