@@ -121,5 +121,5 @@ class Extractor(Base[T_co]):
         return hash(tuple(self._options().values()))
 
 
-_DEFAULTS: dict[str, object] = Extractor.__init__.__kwdefaults__
+_DEFAULTS: dict[str, object] = Extractor.__init__.__kwdefaults__ or {}
 Extractor.__module__ = "jsonbeacon"
