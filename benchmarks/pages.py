@@ -21,7 +21,7 @@ processor time of the process. A figure is the median over rounds, and a ratio i
 round. The tools that import much of Python's packages run in a second process, with ours again beside them; those of
 Node in one process each, on Node's own timer.
 
-The outcome stands beside a time where it is not *right*: *refused* is an error, *nothing* a result that says that
+The outcome stands beside a time where it is not the one wanted: *refused* is an error, *nothing* a result that says that
 there is none, *wrong* another value than the one that was put in. On a malformed reply a strict tool refuses, and
 *right* is the value before it was damaged.
 """
@@ -72,7 +72,13 @@ def tools_table(results: Results, names: list[str], base: str, part: str) -> str
                     else outcomes.EXPECTED[row["mode"]]
                 )
                 against = (each["against"].get(base) or {}).get("ratio")
-                words = nanoseconds(each["ns"][1]) if name == base else f"{against[1]:.3g}" if against else "?"
+                words = (
+                    nanoseconds(each["ns"][1])
+                    if name == base
+                    else f"{against[1]:.3g}"
+                    if against
+                    else nanoseconds(each["ns"][1])
+                )
                 if name != base and not against and base in found:
                     words = f"{each['ns'][1] / found[base]['ns'][1]:.3g}"
                 if list(each["outcome"]) != [right]:

@@ -57,7 +57,13 @@ def wrapped(dice: Dice) -> str:
     answer = dice.either(generate.document, generate.fenced, generate.changed, generate.truncated)
     name = dice.pick("json", "result", "Result", "other")
     body = dice.pick(answer, f"<![CDATA[{answer}]]>")
-    return thought + generate.prose(dice) + f"<{name}>{body}" + dice.pick(f"</{name}>", f"</{name}>", "") + generate.prose(dice)
+    return (
+        thought
+        + generate.prose(dice)
+        + f"<{name}>{body}"
+        + dice.pick(f"</{name}>", f"</{name}>", "")
+        + generate.prose(dice)
+    )
 
 
 def texts(seed: int, numbers: range) -> Iterator[tuple[str, dict[str, Any], str, str]]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import collections
 
 import damage
-import pytest
-
 import jsonbeacon
+import pytest
 
 BARS = {"syntax": (33, 0), "guess": (84, 4), "all": (88, 6)}
 

@@ -128,6 +128,12 @@ func setEdits(job *C.jsonbeacon_job, edits []byte) {
 	job.edits_length = C.int64_t(len(edits))
 }
 
+// valueIsText points the job's value to the text it was given.
+func valueIsText(job *C.jsonbeacon_job) {
+	setAddress(unsafe.Pointer(&job.value_text), job.text)
+	job.value_width = job.width
+}
+
 // setAddress stores an address in C memory, and not as a pointer: the write
 // barrier would mark what stood there before, which may be an object that an
 // earlier call had pinned and that has been freed since.
