@@ -123,7 +123,7 @@ def configure(
     check: Callable[[Any, Any, str, int, int], Any],
     resolve: Callable[[Any], object],
     repairs: Callable[[str], tuple[Repair, ...]],
-    repaired: type[Repaired],
+    repaired: Callable[..., Repaired],
     extraction: type[Extraction[Any]],
 ) -> None: ...
 def explain(text: str, code: str, position: int | None, related: int | None, /) -> tuple[str, int, int]: ...

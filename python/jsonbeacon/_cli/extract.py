@@ -37,7 +37,7 @@ def _with_value(argument: str) -> str:
 def _completion(shell: str) -> str:
     from importlib.resources import files
 
-    return (files(__package__) / "completions" / shell).read_text("utf-8").rstrip("\n")
+    return files("jsonbeacon._cli.completions").joinpath(shell).read_text("utf-8").rstrip("\n")
 
 
 def _extract(given: Namespace) -> int:
