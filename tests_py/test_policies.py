@@ -93,7 +93,9 @@ def test_what_was_cut_off_never_yields_a_value(chunk: int) -> None:
             for closed in (text, text + after) if closed_too else (text,):
                 for name, extractor in extractors.items():
                     if "<think>" in closed and extractor.reasoning != "skip":
-                        continue
+                        continue  # the draft is a value
+                    if closed != text and "<" in after and not extractor.tags:
+                        continue  # without tags the text just goes on here too
                     try:
                         failing.append((closed, name, extractor.extract(closed)))
                     except jsonbeacon.JSONBeaconError:

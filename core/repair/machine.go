@@ -39,7 +39,7 @@ type machine struct {
 
 	lineFirst  int // first unit of the line that is not white space
 	lineIndent int // white space in front of it
-	lineMixed  int // the line starts inside a container that ends on it: its first unit
+	lineMixed  int // first unit of the line, where the line does not start with what its containers are in
 
 	furthest, stuck int
 	caches
@@ -171,6 +171,9 @@ func (m *machine) skipSpace() {
 	}
 	if line >= 0 {
 		m.lineFirst, m.lineIndent = i, i-line
+		if c := m.at(i); c == ':' || c == ',' {
+			m.lineMixed = i
+		}
 	}
 	m.pos = i
 }
@@ -333,9 +336,10 @@ func (m *machine) onlyClosers(i, end int) bool {
 }
 
 // ownIndent is the indentation of the line for a container that is opened on it;
-// -1 where the line starts with the end of another one, of which it tells.
+// -1 where that tells nothing of it: the line starts with the end of another one,
+// with a colon or a comma, or has opened the container that this one is in.
 func (m *machine) ownIndent() int {
-	if m.lineMixed == m.lineFirst {
+	if m.lineMixed == m.lineFirst || len(m.stack) > 0 && m.top().line == m.lineFirst {
 		return -1
 	}
 	return m.lineIndent
