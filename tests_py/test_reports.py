@@ -13,6 +13,7 @@ from typing import Any
 import jsonbeacon
 import pytest
 from corpus import rows
+from policies import FINAL_ANSWER, ONE_OBJECT, WHATEVER_CAN_BE_SAVED
 
 REPORTS = {row["id"]: row for row in rows("reports.jsonl")}
 SECONDS = 2  # for a row that says "linear": far more than it takes, far less than the minutes that were reported
@@ -122,3 +123,39 @@ def test_works_after_a_fork() -> None:
     with context.Pool(2) as pool:
         texts = [f'{{"n": {n}}}' for n in range(8)]
         assert pool.map_async(jsonbeacon.extract_json, texts).get(timeout=60) == [{"n": n} for n in range(8)]
+
+
+# Rows about thoughts, tags, invisible characters and cut-off replies: what their user wanted, under a policy.
+WANTED: dict[str, tuple[dict[str, Any], Any]] = {
+    "B032": (FINAL_ANSWER, {"facts": []}),
+    "B033": (FINAL_ANSWER, {"a": 1}),
+    "B035": (FINAL_ANSWER, {"act": "tap"}),
+    "B036": (FINAL_ANSWER, "truncated"),
+    "B038": (FINAL_ANSWER, {"job": "greet"}),
+    "B039": (FINAL_ANSWER, {"a": 1}),
+    "B058": (WHATEVER_CAN_BE_SAVED, "truncated"),
+    "B059": (WHATEVER_CAN_BE_SAVED, "truncated"),
+    "B061": (WHATEVER_CAN_BE_SAVED, "truncated"),
+    "B062": (WHATEVER_CAN_BE_SAVED, "truncated"),
+    "B064": (ONE_OBJECT, "truncated"),
+    "B066": (WHATEVER_CAN_BE_SAVED, "truncated"),
+    "B068": (ONE_OBJECT, "truncated"),
+    "B103": (WHATEVER_CAN_BE_SAVED, [{"i": 1}, {"i": 2}]),
+    "B139": (ONE_OBJECT, {"a": 1}),
+    "B143": ({**FINAL_ANSWER, "tags": ("out",)}, {"plan": "x", "args": {}}),
+    "B144": (WHATEVER_CAN_BE_SAVED, [{"e": "X"}, {"e": "Y"}]),
+    "B147": (WHATEVER_CAN_BE_SAVED, "blank"),
+    "B164": (FINAL_ANSWER, "no_json"),
+}
+
+
+@pytest.mark.parametrize("name", WANTED)
+def test_what_the_user_wanted(name: str) -> None:
+    options, wanted = WANTED[name]
+    start = time.perf_counter()
+    try:
+        got: Any = jsonbeacon.extract_json(text_of(REPORTS[name]), **options)
+    except jsonbeacon.JSONBeaconError as error:
+        got = error.reason
+    assert got == wanted
+    assert time.perf_counter() - start < SECONDS
