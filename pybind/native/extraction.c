@@ -122,8 +122,8 @@ PyObject *repaired_new(native_state *state, const jsonbeacon_job *job, PyObject 
 	edits = own ? repairs(state, job) : NULL;
 	start = edits ? PyLong_FromLongLong(job->start) : NULL;
 	if (start)
-		result = PyObject_CallFunctionObjArgs(state->repaired, value, own, edits, job->truncated ? Py_True : Py_False,
-		                                      start, NULL);
+		result = PyObject_CallFunctionObjArgs(
+			state->repaired, value, own, edits, job->truncated ? Py_True : Py_False, start, NULL);
 	Py_XDECREF(own);
 	Py_XDECREF(edits);
 	Py_XDECREF(start);

@@ -12,7 +12,18 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from typing import Any
 
-OPTIONS = ("select", "kind", "required", "tags", "reasoning", "fallthrough", "repair", "invisible", "blank", "max_length")
+OPTIONS = (
+    "select",
+    "kind",
+    "required",
+    "tags",
+    "reasoning",
+    "fallthrough",
+    "repair",
+    "invisible",
+    "blank",
+    "max_length",
+)
 
 
 def main(arguments: list[str]) -> int:
