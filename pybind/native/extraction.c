@@ -9,7 +9,7 @@ static const char *const fields[EXTRACTION_FIELDS] = {
 	[FIELD_START] = "start",
 	[FIELD_END] = "end",
 	[FIELD_CANDIDATES] = "candidates",
-	[FIELD_REPAIRS] = "repairs",
+	[FIELD_REPAIRS] = "_edits",
 	[FIELD_TRUNCATED] = "truncated",
 	[FIELD_TEXT] = "_text",
 	[FIELD_CHANGED] = "_changed",
@@ -57,11 +57,11 @@ int extraction_configure(native_state *state, PyObject *class) {
 	return 0;
 }
 
-/* What repair did, from the engine's JSON. */
-static PyObject *repairs(native_state *state, const jsonbeacon_job *job) {
+/* What repair did, as the engine's JSON: Python reads it when someone asks. */
+static PyObject *edits_of(native_state *state, const jsonbeacon_job *job) {
 	if (LIKELY(!job->edits_length))
 		return Py_NewRef(state->empty_tuple);
-	return PyObject_CallFunction(state->repairs, "s#", job->edits, (Py_ssize_t)job->edits_length);
+	return PyUnicode_DecodeUTF8(job->edits, (Py_ssize_t)job->edits_length, "strict");
 }
 
 /* The text of a value that an option has changed. */
@@ -81,9 +81,6 @@ PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObjec
 		PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine named an unknown source");
 		return NULL;
 	}
-	PyObject *edits = repairs(state, job); /* first: it may run Python code, which no error may wait for */
-	if (!edits)
-		return NULL;
 	PyObject *object = class->tp_alloc(class, 0);
 	PyObject *values[EXTRACTION_FIELDS] = {
 		[FIELD_VALUE] = Py_NewRef(value),
@@ -91,7 +88,7 @@ PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObjec
 		[FIELD_START] = PyLong_FromLongLong(job->start),
 		[FIELD_END] = PyLong_FromLongLong(job->end),
 		[FIELD_CANDIDATES] = PyLong_FromLongLong(job->candidates),
-		[FIELD_REPAIRS] = edits,
+		[FIELD_REPAIRS] = edits_of(state, job),
 		[FIELD_TRUNCATED] = PyBool_FromLong(job->truncated),
 		[FIELD_TEXT] = Py_NewRef(text),
 		[FIELD_CHANGED] = changed(job),
@@ -119,7 +116,7 @@ PyObject *repaired_new(native_state *state, const jsonbeacon_job *job, PyObject 
 	}
 	own = job->value_text == job->text ? PyUnicode_Substring(text, (Py_ssize_t)job->start, (Py_ssize_t)job->end)
 									   : changed(job);
-	edits = own ? repairs(state, job) : NULL;
+	edits = own ? edits_of(state, job) : NULL;
 	start = edits ? PyLong_FromLongLong(job->start) : NULL;
 	if (start)
 		result = PyObject_CallFunctionObjArgs(

@@ -52,7 +52,6 @@ typedef struct {
 	PyObject *violation;                        /* the class of what check raises for a value it refuses */
 	PyObject *resolve;                          /* resolve(schema) raises what is wrong with a schema */
 	PyObject *check;                            /* check(schema, value, text, start, end) -> result */
-	PyObject *repairs;                          /* repairs(json) -> Extraction.repairs */
 	PyObject *repaired;                         /* the class of what repair_json returns */
 	PyTypeObject *extraction;                   /* the class of what detailed calls return */
 	Py_ssize_t extraction_slots[EXTRACTION_FIELDS];

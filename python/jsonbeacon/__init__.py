@@ -81,12 +81,6 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-def _edits(edits: str) -> tuple[Repair, ...]:
-    from ._repairs import from_json
-
-    return from_json(edits)
-
-
 def _repaired(*facts: Any) -> Repaired:
     from ._repairs import Repaired
 
@@ -98,7 +92,6 @@ _native.configure(
     not_found=NoJSONFoundError,
     multiple=MultipleCandidatesError,
     violation=SchemaValidationError,
-    repairs=_edits,
     repaired=_repaired,
     resolve=_kinds.resolve,
     check=_schemas.check,

@@ -49,10 +49,9 @@ class Extraction(Generic[T_co]):
         @property
         def candidates(self) -> int: ...
         @property
-        def repairs(self) -> tuple[Repair, ...]: ...
-        @property
         def truncated(self) -> bool: ...
 
+        _edits: str | tuple[Repair, ...]
         _text: str | None
         _changed: str | None
 
@@ -63,8 +62,8 @@ class Extraction(Generic[T_co]):
             "start": "Where its JSON starts in the text, in code points from 0.",
             "end": "Where its JSON ends: ``text[start:end]`` is all of it.",
             "candidates": "The number of values that ``select`` chose from.",
-            "repairs": "What ``repair`` changed to make it JSON: a tuple of ``Repair``.",
             "truncated": 'Whether the text was cut off and ``repair="all"`` completed the value.',
+            "_edits": None,
             "_text": None,
             "_changed": None,
         }
@@ -79,11 +78,22 @@ class Extraction(Generic[T_co]):
         repairs: tuple[Repair, ...] = (),
         truncated: bool = False,
     ) -> None:
-        values = (value, source, start, end, candidates, repairs, truncated)
-        for name, each in zip(self.__match_args__, values):
+        names = ("value", "source", "start", "end", "candidates", "_edits", "truncated")
+        for name, each in zip(names, (value, source, start, end, candidates, repairs, truncated)):
             object.__setattr__(self, name, each)
         object.__setattr__(self, "_text", None)
         object.__setattr__(self, "_changed", None)
+
+    @property
+    def repairs(self) -> tuple[Repair, ...]:
+        """What ``repair`` changed to make it JSON: a tuple of ``Repair``."""
+        edits = self._edits
+        if isinstance(edits, str):
+            from ._repairs import from_json
+
+            edits = from_json(edits)
+            object.__setattr__(self, "_edits", edits)
+        return edits
 
     @property
     def value_json(self) -> str:

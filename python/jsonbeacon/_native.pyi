@@ -5,7 +5,7 @@ from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar, overload
 
 from ._errors import JSONBeaconError, MalformedOutputError, SchemaValidationError
 from ._extraction import Extraction
-from ._repairs import Repair, Repaired
+from ._repairs import Repaired
 
 _T = TypeVar("_T")
 _T_co = TypeVar("_T_co", covariant=True)
@@ -122,7 +122,6 @@ def configure(
     violation: type[SchemaValidationError],
     check: Callable[[Any, Any, str, int, int], Any],
     resolve: Callable[[Any], object],
-    repairs: Callable[[str], tuple[Repair, ...]],
     repaired: Callable[..., Repaired],
     extraction: type[Extraction[Any]],
 ) -> None: ...

@@ -86,26 +86,35 @@ class Repaired:
         @property
         def text(self) -> str: ...
         @property
-        def repairs(self) -> tuple[Repair, ...]: ...
-        @property
         def truncated(self) -> bool: ...
 
+        _edits: str | tuple[Repair, ...]
         _start: int
 
     else:
         __slots__ = {  # noqa: RUF023 - in the order of __match_args__
             "value": "What the repaired text means.",
             "text": "The repaired text: valid JSON.",
-            "repairs": "Every edit that was made, in the order of the text: a tuple of ``Repair``.",
             "truncated": "Whether something was supplied or left out because the text does not have it.",
+            "_edits": None,
             "_start": None,
         }
 
     def __init__(
-        self, value: Any, text: str, repairs: tuple[Repair, ...] = (), truncated: bool = False, start: int = 0
+        self, value: Any, text: str, repairs: str | tuple[Repair, ...] = (), truncated: bool = False, start: int = 0
     ) -> None:
-        for name, each in zip((*self.__match_args__, "_start"), (value, text, repairs, truncated, start)):
+        names = ("value", "text", "_edits", "truncated", "_start")
+        for name, each in zip(names, (value, text, repairs, truncated, start)):
             object.__setattr__(self, name, each)
+
+    @property
+    def repairs(self) -> tuple[Repair, ...]:
+        """Every edit that was made, in the order of the text."""
+        edits = self._edits
+        if isinstance(edits, str):
+            edits = from_json(edits)
+            object.__setattr__(self, "_edits", edits)
+        return edits
 
     def diff(self, *, colour: bool = False) -> str:
         """The lines that were changed, old and new; empty if none was. ``colour``: for a terminal.
