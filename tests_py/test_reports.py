@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import multiprocessing
 import re
-import time
 from typing import Any
 
 import jsonbeacon
@@ -16,7 +15,6 @@ from corpus import rows
 from policies import FINAL_ANSWER, ONE_OBJECT, WHATEVER_CAN_BE_SAVED
 
 REPORTS = {row["id"]: row for row in rows("reports.jsonl")}
-SECONDS = 2  # for a row that says "linear": far more than it takes, far less than the minutes that were reported
 
 # Rows whose code was a guess, or left open: the table of contract §3 rules.
 RULED = {
@@ -85,10 +83,7 @@ def test_strict(name: str) -> None:
     expected = REPORTS[name]["want"]["strict"]
     if name in RULED:
         expected = {**expected, "error": RULED[name][0]}
-    start = time.perf_counter()
     check(text_of(REPORTS[name]), expected)
-    if "time" in expected:
-        assert time.perf_counter() - start < SECONDS
 
 
 @pytest.mark.parametrize("name", [name for name in TEXTS if "select" in REPORTS[name]["want"]])
@@ -152,10 +147,8 @@ WANTED: dict[str, tuple[dict[str, Any], Any]] = {
 @pytest.mark.parametrize("name", WANTED)
 def test_what_the_user_wanted(name: str) -> None:
     options, wanted = WANTED[name]
-    start = time.perf_counter()
     try:
         got: Any = jsonbeacon.extract_json(text_of(REPORTS[name]), **options)
     except jsonbeacon.JSONBeaconError as error:
         got = error.reason
     assert got == wanted
-    assert time.perf_counter() - start < SECONDS
