@@ -4,6 +4,7 @@ Everything else about the package is in pyproject.toml. The environment chooses 
 
     JSONBEACON_ASAN=1         both libraries with AddressSanitizer, without support for fork
     JSONBEACON_PUBLIC_API=1   the extension without anything of CPython's internals
+    JSONBEACON_SYMBOLS=1      both libraries with symbols, for profilers and debuggers
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ NATIVE = pathlib.Path("pybind/native")
 
 ASAN = os.environ.get("JSONBEACON_ASAN") == "1"
 PUBLIC_API = os.environ.get("JSONBEACON_PUBLIC_API") == "1"
+STRIP = os.environ.get("JSONBEACON_SYMBOLS") != "1" and not ASAN
 VARIANT = "-asan" * ASAN + "-public" * PUBLIC_API
 # In the module's tree: the main package that gopy_gen.py writes imports ours.
 GENERATED = pathlib.Path("build/gen" + "-asan" * ASAN)
@@ -56,7 +58,7 @@ def engine_link_flags() -> list[str]:
 
 
 def engine_command() -> list[str]:
-    strip = "" if ASAN else "-s -w "
+    strip = "-s -w " * STRIP
     command = ["go", "build", "-trimpath", "-buildvcs=false", "-buildmode=c-shared"]
     command += ["-asan"] * ASAN + ["-tags=forkreset"] * FORKRESET
     command.append(f"-ldflags={strip}-extldflags '{' '.join(engine_link_flags())}'")
@@ -69,7 +71,7 @@ def extension() -> Extension:
     if ASAN:
         compile_flags += ["-fsanitize=address", "-fno-omit-frame-pointer", "-g", "-O1"]
         link_flags += ["-fsanitize=address"]
-    elif LINUX:
+    if STRIP and LINUX:
         link_flags += ["-Wl,-s"]
     if PUBLIC_API:
         compile_flags.append("-DJSONBEACON_PUBLIC_API")

@@ -97,8 +97,8 @@ func TestCodes(t *testing.T) {
 	for _, code := range syntax.Codes() {
 		switch code {
 		// These are no faults of a document: see the tests of UTF-8, of the
-		// selection and of MaxLength.
-		case syntax.InvalidUTF8, syntax.NotFound, syntax.MultipleCandidates, syntax.TooLong:
+		// selection, of MaxLength and of Blank.
+		case syntax.InvalidUTF8, syntax.NotFound, syntax.MultipleCandidates, syntax.TooLong, syntax.BlankValue:
 		default:
 			if !seen[code.String()] {
 				t.Errorf("no case for %s", code)

@@ -19,7 +19,9 @@ func rows[T any](tb testing.TB, name string) []T {
 	var list []T
 	for line := range bytes.Lines(data) {
 		var row T
-		if err := json.Unmarshal(line, &row); err != nil {
+		d := json.NewDecoder(bytes.NewReader(line))
+		d.UseNumber()
+		if err := d.Decode(&row); err != nil {
 			tb.Fatalf("%s: %v", name, err)
 		}
 		list = append(list, row)

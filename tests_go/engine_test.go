@@ -55,7 +55,8 @@ func attempt[U text.Unit](units []U, c call, w *workspace) (oracle.Answer, bool)
 		begin = (*extract.Finder[U]).RunDocument
 	}
 	for cross := begin; ; cross = (*extract.Finder[U]).Resume {
-		f := extract.NewFinder(syntax.NewSource(units), false, c.opt, syntax.NewTape(tape), &w.memory)
+		var f extract.Finder[U]
+		f.Init(syntax.NewSource(units), false, c.opt, syntax.NewTape(tape), &w.memory)
 		f.Careful, f.Count, f.Deliver = c.careful, c.count, true
 		status := cross(&f)
 		f.Close()

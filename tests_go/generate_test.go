@@ -27,7 +27,7 @@ func init() { // a variable's initializer could not name families that generate 
 	}{
 		{16, dice.soup}, {16, dice.tokenSoup}, {2, dice.framedDocument}, {7, dice.truncated}, {8, dice.changed},
 		{8, dice.faulty}, {9, dice.reply}, {9, dice.fences}, {7, dice.fenced}, {4, dice.keys}, {1, dice.manyKeys},
-		{6, dice.patterns}, {4, dice.joined}, {4, dice.widened},
+		{6, dice.patterns}, {4, dice.joined}, {4, dice.widened}, {1, dice.deep},
 	} {
 		families = append(families, slices.Repeat([]func(dice) string{f.family}, f.weight)...)
 	}
@@ -230,4 +230,14 @@ func (d dice) widened() string {
 	s := generate(d.Uint64(), 0)
 	i := d.IntN(len(s) + 1)
 	return s[:i] + d.pick("\x00", "\x7F", "\u0080", "ÿ", "Ā", "\u2028", "\uFEFF", "\uFFFF", "\U00010000", "😀", surrogate(0xD800), surrogate(0xDFFF)) + s[i:]
+}
+
+// deep is nested, at times about as deep as may be.
+func (d dice) deep() string {
+	depth := []int{2, 5, 10, 20, 30, 100, 510, 511, 512, 513}[d.IntN(10)]
+	opener := d.pick("[", "[ ", `{"a":`, `{"\n": `, "[1,", `{"a":1,"b":`, `[[],`)
+	closer := map[byte]string{'[': "]", '{': "}"}[opener[0]]
+	core := d.pick("", "1", "-1.5", `"a"`, `"\n"`, "x", `"a`, "]", "{}", `{"a":1,"a":2}`)
+	closers := d.pick(strings.Repeat(closer, depth), strings.Repeat(closer, depth-1), strings.Repeat(closer+" ", depth), closer, "")
+	return d.pick("", "", "x ", "[1,", "{a} ") + strings.Repeat(opener, depth) + core + closers + d.pick("", " {}", " [1]")
 }

@@ -82,7 +82,7 @@ def threads() -> None:
     def body() -> None:
         try:
             everything()
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001
             errors.append(error)
 
     started = [threading.Thread(target=body) for _ in range(4)]
@@ -99,7 +99,7 @@ def finish(work: Callable[[], None], *, finalize: bool) -> None:
     try:
         work()
         code = 0
-    except BaseException as error:
+    except BaseException as error:  # noqa: BLE001
         print("child:", repr(error), file=sys.stderr, flush=True)
     if code or not finalize:
         os._exit(code)
@@ -149,7 +149,9 @@ def main(state: str, work: str, count: int) -> int:
         results[wait_for(pid)] += 1
     assert _native.epoch() == epoch, "the parent lost its runtime"
     everything()
-    print(json.dumps({"state": state, "work": work, **results, "seconds": round(time.monotonic() - start, 1)}), flush=True)
+    print(
+        json.dumps({"state": state, "work": work, **results, "seconds": round(time.monotonic() - start, 1)}), flush=True
+    )
     return results["ok"] != count
 
 

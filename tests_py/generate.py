@@ -215,6 +215,31 @@ def texts(seed: int, count: int) -> Iterator[str]:
     return (text(seed, number) for number in range(count))
 
 
+def long_text(seed: int, nth: int) -> str:
+    """Some 10 to 200 thousand characters, of one width or another: an array, with a fault in it somewhere or none."""
+    dice = Dice(f"long/{seed}/{nth}")
+    size = dice.choice((10_000, 60_000, 70_000, 200_000))
+    elements = []
+    length = 0
+    while length < size:
+        elements.append(dice.either(document, scalar, long_string, nested))
+        length += len(elements[-1]) + 2
+    if dice.random() < 0.5:
+        elements.insert(dice.randrange(len(elements)), dice.either(number, word, bad_string, changed, keys))
+    text = framed(dice, "[" + dice.pick(",", ", ", ",\n  ").join(elements) + "]" * dice.choice((1, 1, 1, 0, 2)))
+    widest = dice.choice("\x7f\xff\uffff\U0010ffff")
+    return "".join(c if c <= widest else "y" for c in text)
+
+
+def long_string(dice: Dice) -> str:
+    return '"' + dice.some(v.STRING_PARTS, 2000) + '"'
+
+
+def nested(dice: Dice) -> str:
+    depth = dice.randint(1, 500)
+    return "[" * depth + "]" * depth
+
+
 def small(length: int) -> Iterator[str]:
     """Every sequence of `length` tokens."""
     return map("".join, itertools.product(v.SMALL_TOKENS, repeat=length))

@@ -12,7 +12,7 @@ from typing import Any
 
 import jsonbeacon
 import pytest
-from jsonbeacon import Extraction, Extractor, extract_json, extract_json_detailed, parse_json
+from jsonbeacon import Extraction, Extractor, extract_all, extract_json, extract_json_detailed, parse_json, repair_json
 
 TEXT = 'Sure:\n```json\n{"a": 1}\n```'
 EXTRACTION = Extraction({"a": 1}, "fence", 14, 22, 1)
@@ -59,11 +59,19 @@ def test_bytes_are_checked_whole_before_anything_else() -> None:
 
 
 def test_signatures() -> None:
-    options = "schema=None, select='first', kind='auto'"
-    assert str(inspect.signature(extract_json)) == f"(text, *, {options}, required=True)"
-    assert str(inspect.signature(extract_json_detailed)) == f"(text, *, {options})"
+    few = "schema=None, select='first', kind='auto'"
+    tags, repairs = "tags=None, reasoning='keep'", "repair=None, invisible='keep', blank='allow'"
+    rest = "sources=('fence', 'inline'), max_length=None"
+    many = f"{tags}, fallthrough=False, {repairs}, {rest}"
+    assert str(inspect.signature(extract_json)) == f"(text, *, {few}, required=True, {many})"
+    assert str(inspect.signature(extract_json_detailed)) == f"(text, *, {few}, {many})"
+    assert str(inspect.signature(extract_all)) == f"(text, *, schema=None, {tags}, {repairs}, {rest})"
     assert str(inspect.signature(parse_json)) == "(text)"
-    assert list(inspect.signature(Extractor).parameters) == ["schema", "select", "kind", "required"]
+    assert str(inspect.signature(repair_json)) == "(text, *, level='all')"
+    of_class, of_function = inspect.signature(Extractor).parameters, inspect.signature(extract_json).parameters
+    assert [(each.name, each.default) for each in of_class.values()] == [
+        (each.name, each.default) for each in of_function.values() if each.name != "text"
+    ]
 
 
 @pytest.mark.parametrize("option", ["select", "kind", "required"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import inspect
 import pathlib
 import pickle
 import subprocess
@@ -17,11 +16,17 @@ from jsonbeacon import _native
 
 PACKAGE = pathlib.Path(jsonbeacon.__file__).parent
 ENGINE = next(PACKAGE.glob("libjsonbeacon_engine.*"))
-FUNCTIONS = [jsonbeacon.extract_json, jsonbeacon.extract_json_detailed, jsonbeacon.parse_json]
+FUNCTIONS = [
+    jsonbeacon.extract_json,
+    jsonbeacon.extract_json_detailed,
+    jsonbeacon.extract_all,
+    jsonbeacon.parse_json,
+    jsonbeacon.repair_json,
+]
 
 
 def symbols(path: pathlib.Path, *options: str) -> list[str]:
-    done = subprocess.run(["nm", "-D", *options, str(path)], capture_output=True, text=True)
+    done = subprocess.run(["nm", "-D", *options, str(path)], capture_output=True, text=True, check=False)
     if done.returncode:
         pytest.skip("no nm")
     return [line.split()[-1] for line in done.stdout.splitlines()]
@@ -54,14 +59,6 @@ def test_functions_look_like_documented_ones(function: Callable[..., object]) ->
     assert function.__doc__ and ">>> " in function.__doc__
 
 
-def test_signatures() -> None:
-    assert str(inspect.signature(jsonbeacon.extract_json)) == (
-        "(text, *, schema=None, select='first', kind='auto', required=True)"
-    )
-    assert str(inspect.signature(jsonbeacon.extract_json_detailed)) == "(text, *, schema=None, select='first', kind='auto')"
-    assert str(inspect.signature(jsonbeacon.parse_json)) == "(text)"
-
-
 @pytest.mark.parametrize(
     ("option", "value", "message"),
     [
@@ -81,8 +78,12 @@ def test_wrong_values(function: Callable[..., object], option: str, value: objec
 
 def test_choices_need_not_be_interned() -> None:
     text = '{"a": 1} [2] {"b": 3}'
-    assert jsonbeacon.extract_json(text, select="".join(["la", "st"])) == {"b": 3}
-    assert jsonbeacon.extract_json(text, **{"".join(["ki", "nd"]): "".join(["arr", "ay"])}) == [2]
+
+    def fresh(string: str) -> str:
+        return string.encode().decode()
+
+    assert jsonbeacon.extract_json(text, select=fresh("last")) == {"b": 3}
+    assert jsonbeacon.extract_json(text, **{fresh("kind"): fresh("array")}) == [2]
 
     class Choice(str):
         pass
@@ -99,7 +100,6 @@ def test_arguments_are_refused_as_python_functions_refuse_them() -> None:
         (lambda: f("{}", text="{}"), r"extract_json\(\) got multiple values for argument 'text'"),
         (lambda: f(1), r"argument 'text' must be str, bytes, bytearray or memoryview, not int"),
         (lambda: f(None), r"argument 'text' must be str, bytes, bytearray or memoryview, not NoneType"),
-        (lambda: f(memoryview(b"[1]")[::2]), r"argument 'text' must be a contiguous memoryview"),
         (lambda: f(memoryview(b"[1] ").cast("H")), r"argument 'text' must be a memoryview of bytes"),
         (lambda: jsonbeacon.parse_json("1", kind="any"), r"parse_json\(\) got an unexpected keyword argument 'kind'"),
         (lambda: jsonbeacon.extract_json_detailed("1", required=False), r"unexpected keyword argument 'required'"),
@@ -124,7 +124,13 @@ def test_kinds_of_text() -> None:
 
 @pytest.mark.parametrize(
     ("good", "bad"),
-    [(b'"a', b"\xff"), ('"é中'.encode(), b"\xe2\x82"), ("😀".encode(), b"\xed\xa0\x80"), (b"", b"\xf0\x90\x80"), (b"[1]", b"\xc0\xaf")],
+    [
+        (b'"a', b"\xff"),
+        ('"é中'.encode(), b"\xe2\x82"),
+        ("😀".encode(), b"\xed\xa0\x80"),
+        (b"", b"\xf0\x90\x80"),
+        (b"[1]", b"\xc0\xaf"),
+    ],
 )
 def test_ill_formed_utf8(good: bytes, bad: bytes) -> None:
     with pytest.raises(jsonbeacon.MalformedOutputError) as caught:
@@ -137,7 +143,19 @@ def test_ill_formed_utf8(good: bytes, bad: bytes) -> None:
 def test_strings_are_of_the_narrowest_kind() -> None:
     """As all of CPython takes for granted: else equal strings would not be."""
     for wide in ("", "é", "中", "😀"):
-        for inner in ("", "a", "abcdefgh" * 5, "é", "ÿ" * 20, "中", "中" * 30 + "a", "😀", "a\\u0041", "\\u00e9", "\\ud83d\\ude00"):
+        for inner in (
+            "",
+            "a",
+            "abcdefgh" * 5,
+            "é",
+            "ÿ" * 20,
+            "中",
+            "中" * 30 + "a",
+            "😀",
+            "a\\u0041",
+            "\\u00e9",
+            "\\ud83d\\ude00",
+        ):
             key, value = jsonbeacon.parse_json(f'["{wide}", {{"{inner}": "{inner}"}}]')[1].popitem()
             for string in (key, value):
                 fresh = string.encode().decode()
@@ -164,7 +182,7 @@ def test_threads() -> None:
                 assert len(jsonbeacon.parse_json(long)) == 20_001
             with pytest.raises(jsonbeacon.MalformedOutputError):
                 jsonbeacon.parse_json(long[:-1])
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001
             errors.append(error)
 
     threads = [threading.Thread(target=body, args=(n,)) for n in range(8)]
@@ -236,7 +254,7 @@ def test_sub_interpreters() -> None:
             if failed := interpreters.run_string(interpreter, SUBINTERPRETER):
                 errors.append(failed)
             interpreters.destroy(interpreter)
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001
             errors.append(error)
 
     threads = [threading.Thread(target=body) for _ in range(4)]
@@ -288,6 +306,52 @@ def test_nothing_is_left_behind() -> None:
     assert sys.version_info >= (3, 12) or abs(sys.getrefcount(None) - none) < 100
 
 
+def test_without_memory_there_is_an_error_and_no_leak() -> None:
+    """Every allocation of a call fails once, each alone."""
+    memory = pytest.importorskip("_testcapi")
+    texts: list[str | bytes] = [
+        '{"a": [1, 2.5, "xyz", null, {"b": "é", "a%d": 123456789012, "c": 123456789012345678901234567890}]}',
+        '[{"id": 1, "n": "abc"}, {"id": 2, "n": "abc"}, {"id": 3, "n": "中\\n"}, {"id": 4, "n": "😀"}]',
+        '{"a": 1, "b": [1, {"x": 2}], "a": 3}',
+        "[1, 2, tru",
+        "nothing",
+        "[" + "7" * 700 + "]",
+        "[" + '{"k": [1]}, ' * 3000 + "0]",
+        "é中".encode(),
+        b"[\xff]",
+    ]
+
+    def outcome(call: Callable[[str | bytes], object], text: str | bytes) -> str:
+        try:
+            call(text)
+        except MemoryError:
+            return "no memory"
+        except jsonbeacon.JSONBeaconError:
+            return "fault"
+        return "value"
+
+    def starve(call: Callable[[str | bytes], object], text: str | bytes) -> set[str]:
+        outcomes = set()
+        for failing in range(100):
+            memory.set_nomemory(failing, failing + 1)
+            try:
+                outcomes.add(outcome(call, text))
+            finally:
+                memory.remove_mem_hooks()
+        return outcomes
+
+    for call in (*FUNCTIONS, jsonbeacon.Extractor(select="last").extract):
+        for text in texts:
+            expected = outcome(call, text)
+            assert "no memory" in starve(call, text) <= {expected, "no memory"}
+            gc.collect()
+            blocks = sys.getallocatedblocks()
+            starve(call, text)
+            gc.collect()
+            assert sys.getallocatedblocks() - blocks < 20
+            assert outcome(call, text) == expected
+
+
 def test_the_collector_is_left_as_it_was() -> None:
     text = "[" + '{"a": [1]}, ' * 10_000 + "0]"
     assert gc.isenabled()
@@ -303,7 +367,7 @@ def test_the_collector_is_left_as_it_was() -> None:
 
 def test_dicts_are_ordinary() -> None:
     """Those of one shape are made from a template; nothing that happens to one may show in another."""
-    text = "[" + ", ".join('{"id": %d, "name": "n", "tags": [1], "none": null}' % i for i in range(50)) + "]"
+    text = "[" + ", ".join(f'{{"id": {i}, "name": "n", "tags": [1], "none": null}}' for i in range(50)) + "]"
     first = jsonbeacon.parse_json(text)
     second = jsonbeacon.parse_json(text)
     for i, item in enumerate(first):
@@ -322,5 +386,8 @@ def test_dicts_are_ordinary() -> None:
             d.popitem()
     first.clear()
     gc.collect()  # the cycles above are found
-    assert all(gc.is_tracked(d) == (i % 2 == 1) for i, d in enumerate(jsonbeacon.parse_json('[{"a": 1, "b": 2}, {"a": [], "b": 2}]' )))
+    assert all(
+        gc.is_tracked(d) == (i % 2 == 1)
+        for i, d in enumerate(jsonbeacon.parse_json('[{"a": 1, "b": 2}, {"a": [], "b": 2}]'))
+    )
     assert _native.parse_json(text)[7]["tags"] == [1]

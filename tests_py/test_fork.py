@@ -25,6 +25,7 @@ def python(*args: str, **env: str) -> str:
         capture_output=True,
         text=True,
         timeout=1200,
+        check=False,
         env={**os.environ, **env},
     )
     assert done.returncode == 0, done.stdout + done.stderr
@@ -97,7 +98,11 @@ if {where == "child"}:
 ctypes.string_at(8)
 """
     done = subprocess.run(
-        [sys.executable, "-W", "ignore::DeprecationWarning", "-c", code], capture_output=True, text=True, timeout=60
+        [sys.executable, "-W", "ignore::DeprecationWarning", "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
     )
     assert done.returncode, done.stderr
     assert "Fatal Python error: Segmentation fault" in done.stderr

@@ -18,6 +18,7 @@ import vocabulary
 
 TEXTS = int(os.environ.get("JSONBEACON_TEXTS", "240000"))
 SEED = int(os.environ.get("JSONBEACON_SEED", "1"))
+LONG_TEXTS = TEXTS // 3000
 CHUNKS = 24  # tests, so that a run shows where it is and a failing one stops early
 SHOWN = 5  # failing texts of a chunk, the shortest
 
@@ -53,16 +54,22 @@ def parsed(parse: Callable[[str], object], text: str) -> tuple[object, ...]:
 
 
 def check(texts: Iterable[str]) -> None:
-    failing = {text: found for text in texts if (found := disagreements(text))}
+    failing = [(text, nth, found) for nth, text in enumerate(texts) if (found := disagreements(text))]
     if failing:
-        shortest = sorted(failing, key=len)[:SHOWN]
-        shown = "\n".join(f"text = {text!a}\n" + "\n".join(failing[text][:3]) for text in shortest)
-        pytest.fail(f"{len(failing)} texts (JSONBEACON_SEED={SEED}), the shortest of them:\n{shown}", pytrace=False)
+        failing.sort(key=lambda case: len(case[0]))
+        shown = (f"text = {ascii(text)[:3000]}  # the test's {nth}.\n" + "\n".join(f[:3]) for text, nth, f in failing)
+        shortest = "\n".join(islice(shown, SHOWN))
+        pytest.fail(f"{len(failing)} texts (JSONBEACON_SEED={SEED}), the shortest of them:\n{shortest}", pytrace=False)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_generated(chunk: int) -> None:
     check(generate.text(SEED, number) for number in range(chunk, TEXTS, CHUNKS))
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_long_texts(chunk: int) -> None:
+    check(generate.long_text(SEED, number) for number in range(chunk, LONG_TEXTS, 4))
 
 
 @pytest.mark.parametrize("length", range(5))

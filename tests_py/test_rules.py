@@ -13,9 +13,9 @@ import pytest
 
 WHOLE, FENCE, INLINE, NONE = "whole", "fence", "inline", "json.not_found"
 
-RULES: tuple[
-    tuple[str, str, int, dict[str, Any]], ...
-] = (  # text, source or code, number of candidates of a value, options
+Rule = tuple[str, str, int, dict[str, Any]]  # marked text, source or code, the number of candidates, options
+
+RULES: tuple[Rule, ...] = (
     # §2.0 Whole
     ("⟦{}⟧", WHOLE, 1, {}),
     (" \r\n\t⟦[1]⟧\n", WHOLE, 1, {}),

@@ -13,7 +13,7 @@ SAMPLE = """
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import jsonbeacon
 import pydantic
@@ -55,6 +55,19 @@ assert_type(Extractor(), Extractor[Any])
 assert_type(Extractor(schema=Model).extract("x"), Model)
 assert_type(Extractor(schema=Model, required=False).extract("x"), Model | None)
 assert_type(Extractor(schema=function, select="last").detailed("x"), Extraction[list[int]])
+assert_type(
+    extract_json(
+        "x", schema=Model, tags=("result", "json"), reasoning="skip", fallthrough=True, repair="guess",
+        invisible="strip", blank="reject", sources="inline", max_length=9,
+    ),
+    Model,
+)
+assert_type(extract_json_detailed("x", tags="json", sources=["fence"]).repairs, tuple[jsonbeacon.Repair, ...])
+assert_type(jsonbeacon.extract_all("x", reasoning="skip"), list[Extraction[Any] | jsonbeacon.JSONBeaconError])
+assert_type(Extractor(schema=Model, repair="all").all("x"), list[Extraction[Model] | jsonbeacon.JSONBeaconError])
+assert_type(Extractor(schema=Model, required=False, tags=["a"], blank="reject").extract("x"), Model | None)
+assert_type(Extractor(sources=("fence",)).sources, tuple[Literal["fence", "inline"], ...])
+assert_type(jsonbeacon.repair_json("x", level="guess").repairs, tuple[jsonbeacon.Repair, ...])
 assert_type(jsonbeacon.parse_json("x"), Any)
 assert_type(jsonbeacon.schema_errors({}, Model), list[dict[str, Any]])
 jsonbeacon.validate_schema({}, function)
@@ -89,6 +102,12 @@ jsonbeacon.extract_json("x", schema=3)
 jsonbeacon.extract_json("x", selekt="last")
 jsonbeacon.extract_json_detailed("x", required=False)
 jsonbeacon.extract_json_detailed("x").value = 3
+jsonbeacon.extract_json("x", repair="some")
+jsonbeacon.extract_json("x", sources=("whole",))
+jsonbeacon.extract_all("x", select="last")
+jsonbeacon.repair_json("x", level="none")
+jsonbeacon.Extractor(invisible="keeps")
+jsonbeacon.Extractor(max_length="9")
 jsonbeacon.Extractor(select="newest")
 jsonbeacon.Extractor().select = "last"
 """

@@ -40,7 +40,7 @@ func (s *Session[U]) try(c candidate) Outcome[U] {
 	if c.mend > 0 {
 		m := s.mends[c.mend-1]
 		o.Fault, o.Reason = syntax.Fault{}, syntax.NoReason
-		o.Derived, o.Edits, o.Truncated = m.units, m.Edits, m.Truncated
+		o.Derived, o.Edits, o.Truncated = m.units, m.edits, m.truncated
 	}
 	if o.Fault.Code == syntax.OK && s.opt.Invisible == StripInvisible {
 		s.strip(&o)
@@ -98,7 +98,7 @@ func (s *Session[U]) value(o *Outcome[U]) (src syntax.Source[U], start, end int)
 // repairBare repairs the text as one document.
 func (s *Session[U]) repairBare() Outcome[U] {
 	r, fault := repair.Document(s.src, s.utf8, s.opt.Repair)
-	o := Outcome[U]{Result: Result{Start: r.Start, End: r.End, Candidates: 1}, Edits: r.Edits, Truncated: r.Truncated}
+	o := Outcome[U]{Result: Result{Start: r.Start, End: r.End, Candidates: 1}, Edits: editsOf(&r, 0), Truncated: r.Truncated}
 	switch {
 	case fault != nil:
 		o.Fault, o.Reason = *fault, fault.Code.Reason()

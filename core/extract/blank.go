@@ -18,7 +18,7 @@ func (s *Session[U]) isBlank(o *Outcome[U]) bool {
 	for {
 		status := r.Advance()
 		for leaf := range tape.Leaves(memory.state.Used()) {
-			if !isBlankLeaf(src, leaf) {
+			if !isBlankLeaf(src, s.utf8, leaf) {
 				return false
 			}
 		}
@@ -28,31 +28,48 @@ func (s *Session[U]) isBlank(o *Outcome[U]) bool {
 	}
 }
 
-func isBlankLeaf[U text.Unit](src syntax.Source[U], leaf syntax.Leaf) bool {
+func isBlankLeaf[U text.Unit](src syntax.Source[U], isUTF8 bool, leaf syntax.Leaf) bool {
 	switch leaf.Tag {
 	case syntax.TagNull:
 		return true
 	case syntax.TagString, syntax.TagStringEscape:
-		return isPlaceholder(src.Units()[leaf.Start : leaf.Start+leaf.Length])
+		return isPlaceholder(src, isUTF8, leaf.Start, leaf.Start+leaf.Length)
 	}
 	return false
 }
 
 // placeholders are the brackets that a placeholder fills whole.
-var placeholders = map[uint32]uint32{'<': '>', '[': ']', '{': '}'}
+var placeholders = map[rune]rune{'<': '>', '[': ']', '{': '}'}
 
-// isPlaceholder: nothing, <…>, […], {…}, dots.
-func isPlaceholder[U text.Unit](s []U) bool {
-	switch {
-	case len(s) == 0:
-		return true
-	case len(s) == 3 && s[0] == '.' && s[1] == '.' && s[2] == '.':
-		return true
-	case len(s) == 1 && uint32(s[0]) == '…':
-		return true
-	case len(s) == 3 && uint64(^U(0)) == 0xFF && string([]byte{byte(s[0]), byte(s[1]), byte(s[2])}) == "…":
+// isPlaceholder: a string's text is nothing, <…>, […], {…}, or dots. One like
+// "<b>x</b>" is one pair of brackets and another, and no placeholder.
+func isPlaceholder[U text.Unit](src syntax.Source[U], isUTF8 bool, start, end int) bool {
+	if start == end {
 		return true
 	}
-	closer, ok := placeholders[uint32(s[0])]
-	return ok && len(s) >= 2 && uint32(s[len(s)-1]) == closer
+	first, n := charAt(src, isUTF8, start)
+	closer, ok := placeholders[first]
+	if !ok {
+		return first == '…' && start+n == end || first == '.' && isDots(src, isUTF8, start, end)
+	}
+	last := first
+	for i := start + n; i < end; i += n {
+		last, n = charAt(src, isUTF8, i)
+		if last == first || last == closer && i+n < end {
+			return false
+		}
+	}
+	return last == closer
+}
+
+func isDots[U text.Unit](src syntax.Source[U], isUTF8 bool, start, end int) bool {
+	dots := 0
+	for n := 0; start < end; start += n {
+		var c rune
+		if c, n = charAt(src, isUTF8, start); c != '.' || dots == 3 {
+			return false
+		}
+		dots++
+	}
+	return dots == 3
 }

@@ -14,7 +14,7 @@ type candidate struct {
 	first      byte // '{', '[' or, for neither, 0
 	source     Source
 	fault      syntax.Fault // Code OK: it is a value
-	mend       int          // it was repaired: which of Session.mends, from 1
+	mend       int32        // it was repaired: which of Session.mends, from 1
 	cutOff     bool         // it is malformed and ends with the text as well
 }
 
@@ -22,7 +22,7 @@ type candidate struct {
 type tally struct {
 	n         int
 	selected  candidate
-	second    candidate
+	second    span
 	truncated bool // one of them ends with the text
 }
 
@@ -30,7 +30,7 @@ func (t *tally) add(c candidate, by Select) {
 	t.n++
 	t.truncated = t.truncated || c.fault.Code == syntax.UnexpectedEnd
 	if t.n == 2 {
-		t.second = c
+		t.second = span{c.start, c.end}
 	}
 	switch {
 	case t.n == 1, by == Last, by == Largest && c.size > t.selected.size:
@@ -91,6 +91,13 @@ func sizeOf[U text.Unit](src syntax.Source[U], isUTF8 bool, c candidate) int {
 func (s *selection) mayTake(first byte) bool {
 	t := s.tallyFor(first)
 	return t != nil && t.mayTake(s.opt.Select)
+}
+
+// settles reports whether a value with this first character, the first that may
+// be the result, is the result, whatever follows.
+func (f *Finder[U]) settles(first byte) bool {
+	return f.opt.Select == First && !f.Count && f.collect == nil && (f.opt.Kind != Auto || first == '{') &&
+		f.tallyFor(first) != nil
 }
 
 // empty reports whether nothing has been kept.

@@ -14,7 +14,7 @@ func (f *Finder[U]) RunDocument() Status {
 		f.tape.Start(start)
 		switch f.tape.Advance() {
 		case syntax.Done:
-			f.onTape, f.keyed = start, f.tape.MayRepeatKeys()
+			f.onTape = start
 			return f.afterDocument(start, f.tape.End())
 		case syntax.More:
 			f.memory.at, f.memory.start = document, start
@@ -41,6 +41,5 @@ func (f *Finder[U]) afterDocument(start, end int) Status {
 		fault := syntax.Fault{Code: syntax.TrailingCharacters, Pos: rest, Found: rest, Related: -1}
 		return f.fail(fault, start, f.src.Len())
 	}
-	f.Result.Candidates, f.Result.Source = 1, Whole
-	return f.deliver(start, end)
+	return f.deliver(start, end, 1, Whole)
 }

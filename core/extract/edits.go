@@ -8,17 +8,34 @@ import (
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
 
+// An Edit is one change that repair made: text[Start:End] was replaced.
+type Edit struct {
+	Rule       string // its permanent name, such as "repair.trailing_comma"
+	Start, End int
+	After      string
+	Guess      bool // another reading was possible
+}
+
+// editsOf gives what repair did to a source that starts at base of the text.
+func editsOf(r *repair.Result, base int) []Edit {
+	list := make([]Edit, len(r.Edits))
+	for i, e := range r.Edits {
+		list[i] = Edit{e.Name(), int(e.Start) + base, int(e.End) + base, r.After(e), e.Guess}
+	}
+	return list
+}
+
 // AppendEdits appends edits to a source in their JSON form: an array of objects
 // with the members rule, start, end, before, after and guess. A lone surrogate
 // in what was replaced is written as an escape.
-func AppendEdits[U text.Unit](dst []byte, src syntax.Source[U], isUTF8 bool, edits []repair.Edit) []byte {
+func AppendEdits[U text.Unit](dst []byte, src syntax.Source[U], isUTF8 bool, edits []Edit) []byte {
 	dst = append(dst, '[')
 	for i, e := range edits {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
 		dst = append(dst, `{"rule":"`...)
-		dst = append(dst, e.Name()...)
+		dst = append(dst, e.Rule...)
 		dst = append(dst, `","start":`...)
 		dst = strconv.AppendInt(dst, int64(e.Start), 10)
 		dst = append(dst, `,"end":`...)

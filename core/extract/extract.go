@@ -33,7 +33,7 @@ func Document(text string) (Extraction, error) {
 
 // Repair repairs a text that is one damaged JSON document, scalars included, up
 // to a level, and gives the repaired JSON. The error is an *Error.
-func Repair(text string, level repair.Level) (Extraction, []repair.Edit, error) {
+func Repair(text string, level repair.Level) (Extraction, []Edit, error) {
 	if !utf8.ValidString(text) {
 		return Extraction{}, nil, invalidUTF8(text)
 	}
@@ -74,7 +74,8 @@ func run(s string, opt Options, how func(*Finder[uint8]) Status) (Extraction, er
 	}
 	units := withZero(s)
 	var memory Memory
-	f := NewFinder(syntax.NewSource(units), true, opt, syntax.Tape{}, &memory)
+	var f Finder[uint8]
+	f.Init(syntax.NewSource(units), true, opt, syntax.Tape{}, &memory)
 	f.Count, f.Careful = true, true
 	defer f.Close()
 	how(&f)

@@ -14,9 +14,9 @@ func (f *Finder[U]) scanFences(i int, any bool) (status Status, fenced bool) {
 		if !ok {
 			break
 		}
-		next, isJSON, full := f.readFence(in)
-		if full {
-			return More, true
+		next, isJSON := f.readFence(in)
+		if next < 0 {
+			return f.ended, true
 		}
 		any = any || isJSON
 		i = next
@@ -28,18 +28,18 @@ func (f *Finder[U]) scanFences(i int, any bool) (status Status, fenced bool) {
 }
 
 // readFence adds the candidate of one fence, if it is a JSON fence, and gives
-// the offset behind the fence.
-func (f *Finder[U]) readFence(in fence) (next int, isJSON, full bool) {
+// the offset behind the fence; -1 where Finder.ended ends the search.
+func (f *Finder[U]) readFence(in fence) (next int, isJSON bool) {
 	if in.label == otherLabel {
 		_, next = closer(f.src, in, in.content)
-		return next, false, false
+		return next, false
 	}
 	start := f.skipSpace(in.content)
 	if start == f.src.Len() {
-		return start, false, false
+		return start, false
 	}
 	if next, empty := closesAt(f.src, in, start); empty {
-		return next, false, false
+		return next, false
 	}
 	first := f.src.At(start)
 	if first != '{' && first != '[' {
@@ -50,11 +50,11 @@ func (f *Finder[U]) readFence(in fence) (next int, isJSON, full bool) {
 				fault: syntax.Fault{Code: syntax.ExpectedValue, Pos: start, Found: start, Related: -1},
 			})
 		}
-		return next, in.label == jsonLabel, false
+		return next, in.label == jsonLabel
 	}
 	switch r := f.read(inFence, in, start); r.outcome {
 	case value:
-		return f.addFenced(in, start, r.end), true, false
+		return f.addFenced(in, start, r.end), true
 	case failed:
 		fault := r.failure.fault
 		if f.collect != nil && f.opt.Repair != repair.Off {
@@ -62,7 +62,7 @@ func (f *Finder[U]) readFence(in fence) (next int, isJSON, full bool) {
 				if next, ok := f.closesBeside(in, c.end, f.skipSpace(c.end)); ok {
 					c.source = Fence
 					f.add(c)
-					return next, true, false
+					return next, true
 				}
 			}
 		}
@@ -75,15 +75,17 @@ func (f *Finder[U]) readFence(in fence) (next int, isJSON, full bool) {
 			}
 		}
 		f.add(candidate{start: start, end: end, first: byte(first), source: Fence, fault: fault})
-		return next, true, false
+		return next, true
 	case suspended:
-		return 0, true, true
+		f.ended = More
+		return -1, true
 	}
-	return f.src.Len(), true, false
+	return f.src.Len(), true
 }
 
 // addFenced adds the candidate of a fence whose content starts with a value
-// that ends at end: no line that closes the fence is inside a value.
+// that ends at end: no line that closes the fence is inside a value. It gives the
+// offset behind the fence; -1 where Finder.ended ends the search.
 func (f *Finder[U]) addFenced(in fence, start, end int) (next int) {
 	c := candidate{start: start, end: end, first: byte(f.src.At(start)), source: Fence}
 	rest := f.skipSpace(end)
@@ -98,12 +100,16 @@ func (f *Finder[U]) addFenced(in fence, start, end int) (next int) {
 			c.end = f.trimEnd(start, c.end)
 			c.fault = syntax.Fault{Code: syntax.TrailingCharacters, Pos: rest, Found: rest, Related: -1}
 			// A repeated key comes first in reading order.
-			if f.onTape == start && f.keyed {
+			if f.onTape == start && f.keyed() {
 				if r := f.readAside(start); r.outcome == failed {
 					c.fault = r.failure.fault
 				}
 			}
 		}
+	}
+	if c.fault.Code == syntax.OK && f.settles(c.first) {
+		f.ended = f.deliver(start, end, 1, Fence)
+		return -1
 	}
 	f.add(c)
 	return next

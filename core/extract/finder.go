@@ -35,7 +35,7 @@ type Result struct {
 // Memory is what a Finder keeps between Run and Resume. It holds no pointers, so
 // it may live in memory that Go does not manage.
 type Memory struct {
-	reader syntax.State
+	Reader syntax.State // of the value on the tape
 	at     stage
 	start  int    // of the value that is being read
 	fence  fence  // that it stands in
@@ -77,23 +77,18 @@ type Finder[U text.Unit] struct {
 	collect *piece[U] // takes the candidates, if the selection does not
 	begun   bool      // part of a value has been handed out, so no other can be the result
 	onTape  int       // start of the candidate that the tape holds whole, -1
-	keyed   bool      // that one may repeat a key
 	repeats bool      // a key has been repeated
 	polled  int
+	ended   Status // how the search ended, where a fence ended it
 	aborted Status // Retry or Interrupted: nothing that follows counts
 }
 
-// NewFinder makes a Finder that writes to tape and keeps its place in memory.
-// utf8 says that 8-bit units are UTF-8 and not code points.
-func NewFinder[U text.Unit](src syntax.Source[U], utf8 bool, opt Options, tape syntax.Tape, memory *Memory) Finder[U] {
-	return Finder[U]{
-		src:       src,
-		utf8:      utf8,
-		tape:      syntax.NewReader(src, utf8, tape, &memory.reader),
-		memory:    memory,
-		selection: selection{opt: opt},
-		onTape:    -1,
-	}
+// Init makes f a Finder that writes to tape and keeps its place in memory. utf8
+// says that 8-bit units are UTF-8 and not code points.
+func (f *Finder[U]) Init(src syntax.Source[U], utf8 bool, opt Options, tape syntax.Tape, memory *Memory) {
+	f.src, f.utf8, f.opt, f.memory = src, utf8, opt, memory
+	f.tape = syntax.NewReader(src, utf8, tape, &memory.Reader)
+	f.onTape = -1
 }
 
 // Close gives borrowed memory back.
@@ -105,7 +100,7 @@ func (f *Finder[U]) Close() {
 }
 
 // Used is the number of words that the tape holds, after Done and More.
-func (f *Finder[U]) Used() int { return f.memory.reader.Used() }
+func (f *Finder[U]) Used() int { return f.memory.Reader.Used() }
 
 // Run looks for JSON from the text's beginning.
 func (f *Finder[U]) Run() Status {
@@ -138,16 +133,19 @@ func (f *Finder[U]) Resume() Status {
 		return Retry
 	}
 	end := f.tape.End()
-	f.onTape, f.keyed = m.start, false
+	f.onTape = m.start
 	switch m.at {
 	case leading:
 		return f.afterLeading(m.start, end)
 	case inFence:
-		status, _ := f.scanFences(f.addFenced(m.fence, m.start, end), true)
+		next := f.addFenced(m.fence, m.start, end)
+		if next < 0 {
+			return f.ended
+		}
+		status, _ := f.scanFences(next, true)
 		return status
 	case inProse:
-		f.add(candidate{start: m.start, end: end, first: byte(f.src.At(m.start)), source: Inline})
-		return f.scanInline(end)
+		return f.afterInline(m.start, end)
 	case document:
 		return f.afterDocument(m.start, end)
 	}
@@ -169,17 +167,27 @@ func (f *Finder[U]) skipLead() int {
 
 // afterLeading goes on behind a value that the text starts with.
 func (f *Finder[U]) afterLeading(start, end int) Status {
-	c := candidate{start: start, end: end, first: byte(f.src.At(start)), source: Whole}
+	first := byte(f.src.At(start))
 	if f.skipSpace(end) == f.src.Len() {
-		f.add(c)
+		if f.tallyFor(first) != nil {
+			return f.deliver(start, end, 1, Whole)
+		}
 		return f.finish()
 	}
 	// No fence line is inside a value, so the fences start behind this one.
 	if status, fenced := f.scanFences(end, false); fenced {
 		return status
 	}
-	c.source = Inline
-	f.add(c)
+	return f.afterInline(start, end)
+}
+
+// afterInline goes on behind a value that the inline scan found.
+func (f *Finder[U]) afterInline(start, end int) Status {
+	first := byte(f.src.At(start))
+	if f.settles(first) {
+		return f.deliver(start, end, 1, Inline)
+	}
+	f.add(candidate{start: start, end: end, first: first, source: Inline})
 	return f.scanInline(end)
 }
 
@@ -194,8 +202,6 @@ func (f *Finder[U]) finish() Status {
 	if f.aborted != Done {
 		return f.aborted
 	}
-	f.Result.Candidates = t.n
-	f.Result.Source = c.source
 	switch {
 	case t.n == 0:
 		return f.fail(syntax.Fault{Code: syntax.NotFound, Pos: -1, Found: -1, Related: -1}, -1, -1)
@@ -209,13 +215,13 @@ func (f *Finder[U]) finish() Status {
 	case c.fault.Code != syntax.OK:
 		return f.fail(c.fault, c.start, c.end)
 	}
-	return f.deliver(c.start, c.end)
+	return f.deliver(c.start, c.end, t.n, c.source)
 }
 
 // deliver makes the value the result and puts it on the tape, if it is not
 // there.
-func (f *Finder[U]) deliver(start, end int) Status {
-	f.Result.Start, f.Result.End = start, end
+func (f *Finder[U]) deliver(start, end, candidates int, source Source) Status {
+	f.Result.Start, f.Result.End, f.Result.Candidates, f.Result.Source = start, end, candidates, source
 	switch {
 	case f.onTape == start || !f.Deliver:
 		return Done

@@ -33,6 +33,9 @@ func (f *Finder[U]) scanInline(i int) Status {
 				break
 			}
 			if r.outcome == value {
+				if f.settles(first) {
+					return f.deliver(i, r.end, 1, Inline)
+				}
 				f.add(candidate{start: i, end: r.end, first: first, source: Inline})
 				i = r.end
 				continue

@@ -8,10 +8,11 @@ import (
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
 
-// mended is what repair made of a candidate, at offsets of the text.
+// mended is what repair made of a candidate.
 type mended[U text.Unit] struct {
-	repair.Result
-	units []U // the repaired value, with a zero unit behind it
+	edits     []Edit
+	truncated bool
+	units     []U // the repaired value, with a zero unit behind it
 }
 
 // mendInline repairs the failed value whose opener stands at offset i of the
@@ -53,12 +54,8 @@ func (p *piece[U]) mend(c *candidate, r repair.Result) bool {
 		return false
 	}
 	c.start, c.end, c.first = r.Start, r.End, byte(first)
-	for i := range r.Edits {
-		r.Edits[i].Start += p.base
-		r.Edits[i].End += p.base
-	}
-	*p.mends = append(*p.mends, &mended[U]{r, withZeroUnit(out)})
-	c.mend = len(*p.mends)
+	*p.mends = append(*p.mends, &mended[U]{editsOf(&r, p.base), r.Truncated, withZeroUnit(out)})
+	c.mend = int32(len(*p.mends))
 	return true
 }
 

@@ -63,7 +63,7 @@ const (
 )
 
 // Source says where a candidate was found.
-type Source int
+type Source uint8
 
 // The sources.
 const (

@@ -25,7 +25,7 @@ func newPiece[U text.Unit](src syntax.Source[U], utf8 bool, base int, s span, op
 		src = syntax.NewSource(units[:s.end-s.start])
 	}
 	p := &piece[U]{base: base + s.start, mends: mends}
-	p.Finder = NewFinder(src, utf8, opt, syntax.Tape{}, &p.memory)
+	p.Init(src, utf8, opt, syntax.Tape{}, &p.memory)
 	p.Count, p.Careful = true, true
 	p.Finder.collect = p
 	return p

@@ -91,7 +91,7 @@ func (f *Finder[U]) read(at stage, in fence, start int) reading {
 	f.tape.Start(start)
 	switch f.tape.Advance() {
 	case syntax.Done:
-		f.onTape, f.keyed = start, f.tape.MayRepeatKeys()
+		f.onTape = start
 		return reading{outcome: value, end: f.tape.End()}
 	case syntax.More:
 		if f.empty() && f.Deliver {
@@ -126,9 +126,9 @@ func (f *Finder[U]) readAside(start int) reading {
 // giveUpTape makes sure that the candidate on the tape, which will not be the
 // result, repeats no key; false: it does, and all is to be done again, with care.
 func (f *Finder[U]) giveUpTape() bool {
-	start, keyed := f.onTape, f.keyed
-	f.onTape, f.keyed = -1, false
-	if start >= 0 && keyed && f.readAside(start).outcome != value {
+	start, keyed := f.onTape, f.keyed()
+	f.onTape = -1
+	if keyed && f.readAside(start).outcome != value {
 		if f.aborted == Done {
 			f.aborted = Retry
 		}
@@ -136,6 +136,10 @@ func (f *Finder[U]) giveUpTape() bool {
 	}
 	return true
 }
+
+// keyed reports whether the candidate on the tape may repeat a key. One whose
+// first parts have been handed out is the builder's to look at.
+func (f *Finder[U]) keyed() bool { return f.onTape >= 0 && !f.begun && f.tape.MayRepeatKeys() }
 
 // record keeps the failure of a reader, in place of the one that ended first: a
 // text has two readings at most that still matter (see scanInline).

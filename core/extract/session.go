@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"github.com/jsonbeacon/jsonbeacon/core/repair"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
@@ -42,7 +41,7 @@ type Outcome[U text.Unit] struct {
 	// not text[Start:End].
 	Derived []U
 	// Edits are what repair did to text[Start:End], at offsets of the text.
-	Edits []repair.Edit
+	Edits []Edit
 	// Truncated: the value was cut off, and repair closed it.
 	Truncated bool
 	// Final: no other candidate is to be tried after this one.

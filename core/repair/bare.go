@@ -36,11 +36,7 @@ func (m *machine) bareTail() bool {
 		return false
 	}
 	mark := m.pos
-	n := len(m.edits)
-	for n > 0 && m.edits[n-1].Start >= from {
-		n--
-	}
-	if n < len(m.edits) {
+	if m.edits.from(from) < len(m.edits.list) {
 		return false // what is there has been mended already
 	}
 	m.pos = from
@@ -55,24 +51,30 @@ func (m *machine) bareTail() bool {
 	return false
 }
 
-// bareDocument makes a string of a whole text that begins like a number, or is
-// one word of more than letters. Other text without quotes or brackets is prose
-// and no document.
+// bareDocument makes a string of a whole text that begins like a number or is a
+// regular expression, or one word: in lower case, or of more than letters. Other
+// text without quotes or brackets is prose and no document.
 func (m *machine) bareDocument() bool {
 	c := m.at(m.pos)
+	if c == '/' && m.unit(m.limit-1) == '/' && m.limit-m.pos > 2 && m.level == All && m.lineEnd(m.pos) == m.limit {
+		return m.quoteText(m.pos, m.limit)
+	}
 	if c == '/' || c == '#' {
 		return false
 	}
 	number := isDigit(c) || c == '-' || c == '.' || c == '+'
-	end, letters := m.pos, true
+	end, word := m.pos, true
 	for ; end < m.limit; end++ {
 		c := m.unit(end)
 		if c == '"' || c < ' ' || isCloser(c) || c == '{' || c == '[' || c == ',' || c == ' ' && !number {
 			break
 		}
-		letters = letters && (isLetter(c) || c >= 0x80)
+		word = word && (isLetter(c) || c >= 0x80)
 	}
-	if m.blank(end) < m.limit && m.at(m.blank(end)) != ',' || letters || m.level < All && (!number || end == m.pos+1) {
+	if m.blank(end) < m.limit && m.at(m.blank(end)) != ',' || m.level < All && (!number || end == m.pos+1) {
+		return false
+	}
+	if end-m.pos > longestName || word && c-'a' >= 26 {
 		return false
 	}
 	return m.quoteText(m.pos, end)
@@ -90,6 +92,9 @@ func (m *machine) bareFrom(from int) bool {
 	// In an array a comma ends the text, unless a quote says otherwise.
 	first := -1
 	for i := from; i < wall; i++ {
+		if quote < i {
+			quote = m.nextQuote(i)
+		}
 		switch c := m.unit(i); {
 		case c == '\\':
 			i++
@@ -115,9 +120,10 @@ func (m *machine) bareFrom(from int) bool {
 			} else if first < 0 && (c == ',' || c == closerOf(m.top().kind)) {
 				first = i
 				// No quote in this line: nothing can say otherwise.
-				if quote >= wall {
+				if quote >= wall || m.isEscaped(quote) {
 					return m.quoteText(from, first)
 				}
+				i = quote - 1
 			}
 		case c == '/' && i > from && isSpace(m.at(i-1)) && m.opensComment(i):
 			wall = i
@@ -136,6 +142,9 @@ func (m *machine) bareFrom(from int) bool {
 	}
 	return false
 }
+
+// isEscaped reports whether a backslash stands in front of i.
+func (m *machine) isEscaped(i int) bool { return m.at(i-1) == '\\' }
 
 // cutBare ends bare text where the text was cut off, in front of what closes
 // the containers.

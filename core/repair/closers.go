@@ -33,8 +33,13 @@ func (m *machine) outerCloser(c uint32) bool {
 	if outer == 0 || depth-outer > 8 || !m.fits(m.pos, outer) {
 		return false
 	}
+	for _, f := range m.stack[outer:] {
+		if m.isDoubtful(f) {
+			return false
+		}
+	}
 	dropped := m.fits(m.pos+1, depth)
-	ends := outer == 1 && m.blank(m.pos+1) >= m.limit
+	ends := outer == 1 && (m.prose || m.blank(m.pos+1) >= m.limit)
 	if m.pos != m.lineFirst || m.stack[outer-1].indent != m.lineIndent {
 		if dropped {
 			return false
@@ -66,12 +71,29 @@ func (m *machine) closeDown(depth int) {
 	}
 }
 
+// isDoubtful reports whether the closer that is missing may as well be that of
+// a container of the same kind inside this one. The indentation is asked first;
+// if it says nothing, only All goes on.
+func (m *machine) isDoubtful(f frame) bool {
+	if f.same == 0 {
+		return false
+	}
+	if !m.plan.indent && m.canIndent() {
+		m.next.indent = true
+		return true
+	}
+	return m.level < All
+}
+
 // nextObject closes an object in front of the next one of their array.
 func (m *machine) nextObject() bool {
 	if m.due == dueFirst {
 		return false
 	}
 	if i := m.blank(m.pos + 1); m.at(i) != '}' && !m.namesMember(i) && !m.startsBareName(i) {
+		return false
+	}
+	if m.isDoubtful(*m.top()) {
 		return false
 	}
 	hadComma := m.due == dueNext
@@ -131,6 +153,9 @@ func (m *machine) closersBehind() bool {
 	if i < m.limit && !(m.unit(i) == '`' || m.unit(i) == ';') {
 		return false
 	}
+	if !m.plan.indent && m.canIndent() {
+		m.next.indent, m.doubt = true, true
+	}
 	for i > m.pos && isSpace(m.unit(i-1)) {
 		i--
 	}
@@ -170,7 +195,7 @@ func (m *machine) earlyCloser() bool {
 	if !fits {
 		return false
 	}
-	if !m.plan.indent && m.lineEnd(m.start) < m.limit {
+	if !m.plan.indent && m.canIndent() {
 		m.next.indent = true
 		return false
 	}

@@ -23,12 +23,19 @@ func (m *machine) stringCutOff() bool {
 // what is open around the last string; -1 if there is none.
 func (m *machine) lastRun() int {
 	s := &m.str
+	if x := m.addressEnd(); x >= 0 {
+		return x
+	}
 	low := m.limit
-	for n := 0; low > s.inner && n < longestLook; n++ {
-		if c := m.at(low - 1); !isSpace(c) && !isCloser(c) {
+	for n := 0; low > s.inner && n < longestLook; low-- {
+		c := m.at(low - 1)
+		if isSpace(c) {
+			continue
+		}
+		if !isCloser(c) {
 			break
 		}
-		low--
+		n++
 	}
 	for x := low; x < m.limit; x++ {
 		if c := m.at(x); isCloser(c) && m.look(x, len(m.stack)) {
@@ -36,6 +43,24 @@ func (m *machine) lastRun() int {
 				x--
 			}
 			return x
+		}
+	}
+	return -1
+}
+
+// addressEnd gives the comma that ends an address of the web in front of a
+// number or literal; -1 if the string is none.
+func (m *machine) addressEnd() int {
+	s := &m.str
+	if !m.hasText(s.inner, "http://") && !m.hasText(s.inner, "https://") || m.level < All {
+		return -1
+	}
+	for i := s.inner; i < m.limit && !isSpace(m.unit(i)); i++ {
+		if m.unit(i) == ',' {
+			if end := m.scalarEnd(m.blank(i + 1)); end > 0 && m.endsElement(end) && !m.inObject() {
+				return i
+			}
+			break
 		}
 	}
 	return -1
@@ -120,6 +145,9 @@ func (m *machine) closeString() bool {
 
 // cutNumber completes a number that was cut off: "2.", "2e+", "-".
 func cutNumber(m *machine) bool {
+	if m.isEllipsis(m.pos) {
+		return false
+	}
 	i := m.pos
 	if m.at(i) == '-' {
 		i++
@@ -127,6 +155,9 @@ func cutNumber(m *machine) bool {
 	k := m.digits(i)
 	if m.at(k) == '.' {
 		k = m.digits(k + 1)
+	}
+	if m.at(i) == '.' && k == i+1 {
+		m.insert(i, "0")
 	}
 	if m.at(k)|0x20 == 'e' {
 		if k == i {

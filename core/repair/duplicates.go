@@ -16,7 +16,7 @@ func dropRepeated(out units, r Result) Result {
 	var m machine
 	m.units, m.limit = out, outLen(&out)
 	var stack []*object
-	var edits []Edit
+	var list []Edit
 	nameDue := false
 	for i := 0; i < m.limit; {
 		switch c := m.unit(i); {
@@ -44,7 +44,7 @@ func dropRepeated(out units, r Result) Result {
 				o := stack[len(stack)-1]
 				name := m.decoded(i+1, end)
 				if first, ok := o.names[name]; ok {
-					edits = append(edits, Edit{Rule: duplicateRule, Start: o.starts[first], End: o.ends[first]})
+					list = append(list, Edit{Rule: duplicateRule, Guess: true, Start: int32(o.starts[first]), End: int32(o.ends[first])})
 				}
 				o.names[name] = len(o.starts)
 				o.starts = append(o.starts, i)
@@ -55,8 +55,7 @@ func dropRepeated(out units, r Result) Result {
 			i++
 		}
 	}
-	edits = outermost(edits)
-	r.Edits = compose(r.Start, r.Edits, edits)
+	r.record(compose(r.Start, r.edits(), edits{list: outermost(list)}))
 	return r
 }
 
@@ -105,15 +104,15 @@ func (m *machine) escaped(i int) (rune, int) {
 }
 
 // outermost sorts deletions and leaves out those inside others.
-func outermost(edits []Edit) []Edit {
-	slices.SortFunc(edits, func(a, b Edit) int {
+func outermost(all []Edit) []Edit {
+	slices.SortFunc(all, func(a, b Edit) int {
 		if a.Start != b.Start {
-			return a.Start - b.Start
+			return int(a.Start - b.Start)
 		}
-		return b.End - a.End
+		return int(b.End - a.End)
 	})
-	list := edits[:0]
-	for _, e := range edits {
+	list := all[:0]
+	for _, e := range all {
 		if n := len(list); n == 0 || e.Start >= list[n-1].End {
 			list = append(list, e)
 		}

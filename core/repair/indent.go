@@ -83,9 +83,12 @@ func (m *machine) memberByIndent(c uint32) bool {
 	return false
 }
 
+// canIndent reports whether the text is laid out in lines.
+func (m *machine) canIndent() bool { return m.lineEnd(m.start) < m.limit }
+
 // askIndent has the text read again by its indentation, if it has any.
 func askIndent(m *machine) bool {
-	if !m.plan.indent && !m.prose && m.lineEnd(m.start) < m.limit {
+	if !m.plan.indent && m.canIndent() {
 		m.next.indent = true
 	}
 	return false

@@ -1,5 +1,7 @@
 package repair
 
+import "slices"
+
 // Quotes are the hard part of repair: a quote inside a string that was not
 // escaped ends it too early, and one that is missing ends it too late. Either
 // shows one token behind the place. The string is opened again then, once, and
@@ -45,22 +47,43 @@ func missingEndQuote(m *machine) bool {
 // front of it that reads as JSON there. -1: it does not.
 func (m *machine) runBefore(start, k int) int {
 	low := k
-	for n := 0; low > start && n < longestLook; n++ {
+	for n := 0; low > start && n < longestLook; low-- {
 		c := m.at(low - 1)
-		if !isSpace(c) && c != ',' && c != '{' && c != '[' && c != '}' && c != ']' {
-			break
-		}
-		low--
-	}
-	for x := low; x < k; x++ {
-		c := m.at(x)
-		if c != ',' && c != '}' && c != ']' || !m.leadsTo(x, k) {
+		if isSpace(c) {
 			continue
 		}
-		for x > start && isSpace(m.at(x-1)) {
-			x--
+		if c != ',' && c != '{' && c != '[' && c != '}' && c != ']' {
+			break
 		}
-		return x
+		n++
+	}
+	// In a text laid out in lines the closers have lines of their own, so those
+	// in the string's line are its content.
+	line := m.lineEnd(low)
+	own := line
+	for own > low && (isSpace(m.at(own-1)) || m.at(own-1) == ',') {
+		own--
+	}
+	x := -1
+	if line < k {
+		x = m.runFrom(own, k)
+	}
+	if x < 0 {
+		x = m.runFrom(low, k)
+	}
+	for x > start && isSpace(m.at(x-1)) {
+		x--
+	}
+	return x
+}
+
+// runFrom gives the first place from x on from which structural characters lead
+// to the quote at k, -1 if there is none.
+func (m *machine) runFrom(x, k int) int {
+	for ; x < k; x++ {
+		if c := m.at(x); (c == ',' || c == '}' || c == ']') && m.leadsTo(x, k) {
+			return x
+		}
 	}
 	return -1
 }
@@ -106,11 +129,34 @@ func (m *machine) leadsTo(x, k int) bool {
 	}
 	// An element: the next one must be sound as well, since a word in quotes
 	// between commas looks the same.
-	end := m.quoteEnd(k)
+	end := m.sameQuote(k)
 	if end < 0 || n > 0 {
-		return end >= 0 && m.endsElement(m.blank(end+1))
+		return end >= 0 && m.endsElement(m.blank(end))
 	}
-	return m.look(end+1, depth)
+	return m.look(end, depth)
+}
+
+// sameQuote gives the end of the string at k, quoted as the last one is, in its
+// line; -1 if there is none.
+func (m *machine) sameQuote(k int) int {
+	s := m.str.style
+	if s == double {
+		if end := m.quoteEnd(k); end >= 0 {
+			return end + 1
+		}
+		return -1
+	}
+	_, n := m.char(k)
+	for i := k + n; i < m.limit; i += n {
+		var r rune
+		if r, n = m.char(i); r == '\n' {
+			break
+		}
+		if s.closes(m, r, i) {
+			return i + n
+		}
+	}
+	return -1
 }
 
 // endAt ends the last string at x, where its quote is missing.
@@ -156,6 +202,9 @@ func innerQuotes(m *machine) bool {
 	if !m.canReopen() {
 		return false
 	}
+	if len(m.closed) > 0 && m.endsStructure() || m.startsLost() || m.nextElement() {
+		return false
+	}
 	m.unopen()
 	s := &m.str
 	end := m.endOf(s.close)
@@ -172,18 +221,46 @@ func innerQuotes(m *machine) bool {
 	return m.scanString(s.close, end)
 }
 
+// endsStructure reports whether what stands at pos goes on with the structure
+// around it, and not with the text of a string.
+func (m *machine) endsStructure() bool {
+	c := m.at(m.pos)
+	return c == ',' || c == '"' || isCloser(c) || c == '{' || c == '['
+}
+
+// startsLost reports whether what stands at pos is rather an element that lost
+// its first quote than the rest of the string before the comma. A digit in
+// front of that string's last quote speaks for inches.
+func (m *machine) startsLost() bool {
+	if m.due != dueNext || m.inObject() || len(m.closed) > 0 {
+		return false
+	}
+	if isDigit(m.at(m.str.close-1)) && !m.hasNewline(m.str.close, m.pos) {
+		return false
+	}
+	k := m.nextQuote(m.pos)
+	return k < m.lineEnd(m.pos) && m.fits(k+1, len(m.stack))
+}
+
+// nextElement reports whether the next element of an array follows the string
+// with neither a comma nor a space between them.
+func (m *machine) nextElement() bool {
+	if m.due != dueComma || m.inObject() || len(m.stack) == 0 || m.at(m.pos) != '"' || m.str.close == m.str.inner {
+		return false
+	}
+	end := m.quoteEnd(m.pos)
+	return end > m.pos+1 && m.endsElement(m.blank(end+1))
+}
+
 // reopen puts the machine back into the last string.
 func (m *machine) reopen() {
 	s := &m.str
 	m.dropEdits(s.close)
 	if s.style != double {
-		n := len(m.edits)
-		for n > 0 && m.edits[n-1].Start > s.start {
-			n--
-		}
 		// The opening quote is rewritten with the closing one.
-		if n > 0 && m.edits[n-1].Start == s.start {
-			m.edits = append(m.edits[:n-1], m.edits[n:]...)
+		n := m.edits.from(s.start + 1)
+		if n > 0 && int(m.edits.list[n-1].Start) == s.start {
+			m.edits.list = slices.Delete(m.edits.list, n-1, n)
 		}
 	}
 	s.ended, s.live = true, false
@@ -221,11 +298,23 @@ func (m *machine) endOf(from int) int {
 			i += 2
 			continue
 		}
-		if r == '\n' && !m.mayCross(i) {
-			break
+		if r == '\n' {
+			j := m.blank(i)
+			if !m.mayCross(j) {
+				break
+			}
+			i = j
+			continue
 		}
-		if k := s.style.length(m, i); k > 0 && m.endsWell(i+k) {
-			return i
+		if k := s.style.length(m, i); k > 0 {
+			if m.endsWell(i + k) {
+				return i
+			}
+			// A sound member begins here: the string does not go over it, unless
+			// it holds a document of its own.
+			if c := m.at(s.inner); r == '"' && c != '{' && c != '[' && m.followsComma(i) && m.namesMember(i) {
+				break
+			}
 		}
 		i += n
 	}
@@ -233,12 +322,22 @@ func (m *machine) endOf(from int) int {
 	return -1
 }
 
-// mayCross reports whether a string may go on behind the newline at i: not if
-// the next line starts with a member or a closer.
+// followsComma reports whether a comma, and white space, stand in front of i.
+func (m *machine) followsComma(i int) bool {
+	for n := 0; i > m.str.inner && n < longestName; n++ {
+		i--
+		if c := m.at(i); !isSpace(c) {
+			return c == ',' || c == '{'
+		}
+	}
+	return false
+}
+
+// mayCross reports whether a string may go on in the line whose first character
+// is at i: not if that starts a member or is a closer.
 func (m *machine) mayCross(i int) bool {
-	j := m.blank(i)
-	c := m.at(j)
-	return !(c == '"' && m.namesMember(j) || isCloser(c))
+	c := m.at(i)
+	return !(c == '"' && m.namesMember(i) || isCloser(c))
 }
 
 // endsWell reports whether the last string can end in front of i.

@@ -20,37 +20,41 @@ func attemptLayer(u units, in region, level Level, l layer) (Result, bool) {
 	m.begin(u, in, level, plan{})
 	m.rule = *l.rule
 	l.decode(&m)
-	for i := range m.edits {
-		m.edits[i].Cont = i > 0
+	for i := range m.edits.list {
+		m.edits.list[i].Cont = i > 0
 	}
 	end := m.pos
-	if len(m.edits) == 0 {
+	if len(m.edits.list) == 0 {
 		return Result{}, false
 	}
 	first := m.edits
-	under := decoded(u, Result{Edits: first, Start: in.start, End: end})
-	r, ok := attemptPlain(under, region{0, outLen(&under), in.prose}, level)
+	r := Result{Start: in.start, End: end}
+	r.record(first)
+	under := decoded(u, r)
+	inner, ok := attemptPlain(under, region{0, outLen(&under), in.prose}, level)
 	if !ok {
 		return Result{}, false
 	}
 	if in.prose {
 		// What lies behind the document under the layer stays as it was.
-		first, end = upTo(first, in.start, r.End)
+		first.list, r.End = upTo(first.list, in.start, inner.End)
 	}
-	return Result{Edits: compose(in.start, first, r.Edits), Start: in.start, End: end, Truncated: r.Truncated}, true
+	r.record(compose(in.start, first, inner.edits()))
+	r.Truncated = inner.Truncated
+	return r, true
 }
 
 // upTo gives the edits that make the first n units of the outcome, and where
 // those end in the text.
-func upTo(edits []Edit, start, n int) ([]Edit, int) {
+func upTo(list []Edit, start, n int) ([]Edit, int) {
 	shift := -start
-	for i, e := range edits {
-		if e.Start+shift >= n {
-			return edits[:i], n - shift
+	for i, e := range list {
+		if int(e.Start)+shift >= n {
+			return list[:i], n - shift
 		}
-		shift += len(e.After) - (e.End - e.Start)
+		shift += int(e.n - (e.End - e.Start))
 	}
-	return edits, n - shift
+	return list, n - shift
 }
 
 // decoded is the text with the edits applied.
@@ -73,7 +77,7 @@ func coversEscapes(u *units, in region) bool {
 	i := in.start
 	c := u.unit(i)
 	if c == '\\' && i+4 <= in.limit && u.unit(i+1) == '"' {
-		return u.unit(in.limit-1) == '"' && u.unit(in.limit-2) == '\\' // a string
+		return u.unit(in.limit-1) == '"' // a string
 	}
 	if c != '{' && c != '[' && c != '"' {
 		return false

@@ -17,6 +17,7 @@ type caches struct {
 	lookAt, lookDepth      int // the last look: where, and what it gave
 	lookFound              bool
 	wallFrom, wallAt       int // see endsProse
+	openFrom, openTo       int // no comment ends between these
 }
 
 // blank skips white space, and comments where the document may have them.
@@ -173,8 +174,7 @@ func (m *machine) endsDocument(i int) bool {
 	case '{', '[':
 		return m.sequence || m.hasNewline(m.lastEnd, i)
 	case ',':
-		i = m.blank(i + 1)
-		return i >= m.limit || m.at(i) == '{' || m.at(i) == '['
+		return m.sequence || m.blank(i+1) >= m.limit
 	case '/', '#':
 		return m.opensComment(i)
 	}

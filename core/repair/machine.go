@@ -1,6 +1,8 @@
 package repair
 
 import (
+	"math/bits"
+
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 )
 
@@ -17,9 +19,10 @@ type machine struct {
 	due   due
 	stack []frame
 
-	edits     []Edit
+	edits     edits
 	rule      uint8 // that is being applied
 	truncated bool
+	doubt     bool // another plan may be likelier than this reading
 
 	// The value that was read last: where it starts and ends, and what it is.
 	last      kind
@@ -33,6 +36,8 @@ type machine struct {
 	str       literal // the last string
 	closed    []frame // containers closed since
 	open      bool    // the text ends inside that string
+	bracketed bool    // a bracket around a fence has been taken out
+	dead      bool    // a string cannot be read
 	bareKeys  bool    // a name without quotes has been read
 
 	lineFirst  int // first unit of the line that is not white space
@@ -72,6 +77,7 @@ type frame struct {
 	indent int  // of that line
 	member int  // indentation of the first member that begins a line, else -1
 	commas int
+	same   int // containers of its kind closed directly inside it, and inside those
 }
 
 // plan is what is read differently because of a reading that failed.
@@ -87,7 +93,7 @@ func (m *machine) begin(u units, in region, level Level, p plan) {
 	*m = machine{
 		units: u, region: in, level: level, plan: p, next: p,
 		pos: in.start, root: -1, comma: -1, rootComma: -1, lineFirst: in.start,
-		stack: m.stack[:0], edits: m.edits[:0], closed: m.closed[:0],
+		stack: m.stack[:0], edits: edits{m.edits.list[:0], m.edits.text[:0]}, closed: m.closed[:0],
 	}
 }
 
@@ -98,7 +104,9 @@ func (m *machine) result() Result {
 	if m.prose {
 		end = m.lastEnd
 	}
-	return Result{Edits: m.edits, Start: start, End: end, Truncated: m.truncated}
+	r := Result{Start: start, End: end, Truncated: m.truncated}
+	r.record(m.edits)
+	return r
 }
 
 // at gives unit i, zero at the limit and behind it.
@@ -124,7 +132,7 @@ func (m *machine) run() bool {
 		} else if len(m.stack) == 0 && m.due == dueComma {
 			return m.finish()
 		}
-		if !m.mend(m.code()) {
+		if m.dead || !m.mend(m.code()) {
 			return false
 		}
 	}
@@ -293,6 +301,8 @@ func (m *machine) shut(end int) {
 	}
 	if len(m.stack) == 0 {
 		m.rootFrame = f
+	} else if g := m.top(); g.kind == f.kind {
+		g.same += f.same + 1
 	}
 	m.last, m.lastStart, m.lastEnd = aContainer, f.open, end
 	m.due = dueComma
@@ -372,51 +382,30 @@ func (m *machine) mend(code syntax.Code) bool {
 	} else if m.stuck++; m.stuck > 2*syntax.MaxDepth {
 		return false
 	}
-	for _, id := range byCode[code] {
-		if levels[id] > m.level {
-			continue
-		}
-		outer := m.rule
-		m.rule = id
-		done := actions[id](m)
+	c := min(m.at(m.pos), numStarts-1)
+	outer := m.rule
+	for rules := applicable[code][c] & atLevel[m.level]; rules != 0; rules &= rules - 1 {
+		m.rule = uint8(bits.TrailingZeros64(rules))
+		done := actions[m.rule](m)
 		m.rule = outer
-		if done {
-			return true
+		if done || m.dead {
+			return done
 		}
 	}
 	return false
 }
 
-// edit records an edit in its place in the order of the text.
+// edit records an edit.
 func (m *machine) edit(start, end int, after string) {
-	m.put(Edit{Rule: m.rule, Guess: levels[m.rule] >= Guess, Start: start, End: end, After: after})
+	m.edits.add(Edit{Rule: m.rule, Guess: levels[m.rule] >= Guess, Start: int32(start), End: int32(end)}, after)
 }
 
 // also records a further part of the edit before it.
 func (m *machine) also(start, end int, after string) {
-	m.put(Edit{Rule: m.rule, Guess: levels[m.rule] >= Guess, Cont: true, Start: start, End: end, After: after})
+	m.edits.add(Edit{Rule: m.rule, Guess: levels[m.rule] >= Guess, Cont: true, Start: int32(start), End: int32(end)}, after)
 }
 
 func (m *machine) insert(at int, after string) { m.edit(at, at, after) }
 
-func (m *machine) put(e Edit) {
-	m.edits = append(m.edits, e)
-	for i := len(m.edits) - 1; i > 0; i-- {
-		b := m.edits[i-1]
-		// Insertions at one place keep their order, and come before what is
-		// replaced there.
-		if b.Start < e.Start || b.Start == e.Start && (b.End == b.Start || e.End > e.Start) {
-			break
-		}
-		m.edits[i-1], m.edits[i] = m.edits[i], b
-	}
-}
-
 // dropEdits takes back the edits from offset on.
-func (m *machine) dropEdits(offset int) {
-	n := len(m.edits)
-	for n > 0 && m.edits[n-1].Start >= offset {
-		n--
-	}
-	m.edits = m.edits[:n]
-}
+func (m *machine) dropEdits(offset int) { m.edits.drop(offset) }

@@ -20,6 +20,25 @@ func unquotedName(m *machine) bool {
 	return true
 }
 
+// nameWithoutColon puts quotes around a name that its value follows directly, in
+// quotes that could not be the name's.
+func nameWithoutColon(m *machine) bool {
+	end := m.wordEnd(m.pos)
+	i := m.blank(end)
+	if end == m.pos || i == end || i >= m.limit || m.at(i) == '"' {
+		return false
+	}
+	r, _ := m.char(i)
+	if _, ok := styleOf(r); !ok {
+		return false
+	}
+	m.memberStarts()
+	m.insert(m.pos, `"`)
+	m.alsoInsert(end, `"`)
+	m.nameRead(end)
+	return true
+}
+
 func (m *machine) alsoInsert(at int, after string) { m.also(at, at, after) }
 
 func (m *machine) nameRead(end int) {

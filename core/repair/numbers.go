@@ -226,7 +226,7 @@ func (m *machine) rereadNumber(apply func(*machine) bool) bool {
 	}
 	at, end := m.pos, m.lastEnd
 	m.pos = m.lastStart
-	if n := len(m.edits); n > 0 && m.edits[n-1].End > m.pos || !apply(m) {
+	if n := len(m.edits.list); n > 0 && int(m.edits.list[n-1].End) > m.pos || !apply(m) {
 		m.pos, m.lastEnd = at, end
 		return false
 	}

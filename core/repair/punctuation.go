@@ -124,7 +124,7 @@ func likelyComma(m *machine) bool {
 			}
 		case c == '{' || c == '[' || c == '\'' || c == '(':
 		case isDigit(c) || c == '-':
-			if end := m.scalarEnd(m.pos); end == 0 || !gap || !m.endsToken(end) {
+			if end := m.scalarEnd(m.pos); end == 0 || !gap || !m.endsToken(end) && m.last != aNumber {
 				return false
 			}
 		default:
@@ -235,7 +235,7 @@ func otherComma(m *machine) bool {
 		m.comma = at
 		m.pos = at + n
 		if next := m.blank(m.pos); m.at(next) == closerOf(m.top().kind) {
-			m.edits[len(m.edits)-1].After = ""
+			m.edits.write(&m.edits.list[len(m.edits.list)-1], "")
 			m.due = dueComma
 		}
 		m.str.live = false

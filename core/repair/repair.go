@@ -23,18 +23,6 @@ var levelNames = [...]string{"off", "syntax", "guess", "all"}
 
 func (l Level) String() string { return levelNames[l] }
 
-// An Edit replaces the units from Start to End of the source.
-type Edit struct {
-	Rule       uint8 // index into Rules
-	Guess      bool  // the rule picked the likeliest of several readings
-	Cont       bool  // a further part of what the edit before it began
-	Start, End int
-	After      string // what stands there instead; ASCII
-}
-
-// Name is the permanent name of the edit's rule, such as "repair.trailing_comma".
-func (e Edit) Name() string { return Rules[e.Rule].Name }
-
 // A Result is a document that has been repaired.
 type Result struct {
 	Edits      []Edit // in the order of the text; they do not overlap
@@ -42,7 +30,16 @@ type Result struct {
 	// Truncated: something was supplied, or left out, because the text does not
 	// have it. Only with All.
 	Truncated bool
+	text      []byte // what the edits put in
 }
+
+// After is what an edit of the result puts in. It is ASCII.
+func (r *Result) After(e Edit) string { return (&edits{text: r.text}).after(e) }
+
+// record makes a list the result's.
+func (r *Result) record(l edits) { r.Edits, r.text = l.list, l.text }
+
+func (r *Result) edits() edits { return edits{r.Edits, r.text} }
 
 // Document repairs a whole text as one damaged document. utf8 says that 8-bit
 // units are UTF-8 and not code points. If it cannot, the fault is the first one
@@ -93,7 +90,7 @@ func mend[U text.Unit](src syntax.Source[U], utf8 bool, in region, level Level) 
 		return Result{}, &fault
 	}
 	r, ok := attempt(unitsOf(src, utf8), in, level)
-	if !ok || !inOrder(r) {
+	if l := r.edits(); !ok || !l.inOrder(r.Start, r.End) {
 		return Result{}, &fault
 	}
 	out := Apply(src, r)
@@ -128,15 +125,24 @@ func attempt(u units, in region, level Level) (Result, bool) {
 func attemptPlain(u units, in region, level Level) (Result, bool) {
 	var m machine
 	var plan plan
+	var doubtful Result
+	found := false
 	for range maxPlans {
 		m.begin(u, in, level, plan)
 		if m.run() {
-			return m.result(), true
+			doubt := m.truncated || m.doubt
+			if !found && (!doubt || m.next == plan) || found && !doubt {
+				return m.result(), true
+			}
+			if !found {
+				doubtful, found = m.result(), true
+				m.edits = edits{}
+			}
 		}
 		if m.next == plan {
 			break
 		}
 		plan = m.next
 	}
-	return Result{}, false
+	return doubtful, found
 }

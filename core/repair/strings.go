@@ -10,6 +10,7 @@ type literal struct {
 	live  bool // nothing but closers and a comma has been read since
 	ended bool // where it ends has been decided
 	over  bool // by a rule, while it was read
+	path  bool // it reads as a path of Windows
 	start int  // its opening quote
 	inner int  // behind that
 	close int  // its closing quote
@@ -37,8 +38,14 @@ func (m *machine) startString(start, n int, s style, name bool) {
 
 // scanString reads a string's content from i on, up to its closing quote. If
 // end is not negative, that is the quote at end, or the place of one that is
-// missing, and quotes before it are content.
+// missing, and quotes before it are content. A string that cannot be read ends
+// the reading of the document.
 func (m *machine) scanString(i, end int) bool {
+	m.dead = !m.scanContent(i, end)
+	return !m.dead
+}
+
+func (m *machine) scanContent(i, end int) bool {
 	s := &m.str
 	m.pos = i
 	for {
@@ -119,6 +126,9 @@ func (m *machine) textEnds() bool {
 // readEscape reads the escape at i.
 func (m *machine) readEscape(i int) bool {
 	c := m.at(i + 1)
+	if m.str.path && isLetter(c) {
+		return m.mend(syntax.InvalidEscape)
+	}
 	switch c {
 	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
 		if i+1 < m.limit {
@@ -233,26 +243,26 @@ func strayBackslash(m *machine) bool {
 // windowsPath keeps every backslash before a letter as a character in a string
 // that reads as a path of Windows.
 func windowsPath(m *machine) bool {
-	if !m.isPath() {
-		return false
-	}
-	// What came before was read as escapes.
-	m.dropEdits(m.str.inner)
-	at := m.pos
-	for i := m.str.inner; i <= at; i++ {
-		if m.at(i) != '\\' {
-			if m.at(i) < ' ' || m.at(i) == '"' {
-				return false
+	s := &m.str
+	if !s.path {
+		if !m.isPath() {
+			return false
+		}
+		s.path = true
+		// What came before was read as escapes.
+		for i := s.inner; i < m.pos; i++ {
+			if m.at(i) != '\\' {
+				continue
 			}
-			continue
+			if isLetter(m.at(i + 1)) {
+				m.edit(i, i+1, `\\`)
+			} else {
+				i++
+			}
 		}
-		if c := m.at(i + 1); c == '\\' || c == '"' || c == '/' {
-			i++
-			continue
-		}
-		m.edit(i, i+1, `\\`)
 	}
-	m.pos = at + 1
+	m.edit(m.pos, m.pos+1, `\\`)
+	m.pos++
 	return true
 }
 
@@ -263,5 +273,8 @@ func (m *machine) isPath() bool {
 	if isLetter(m.at(i)) && m.at(i+1) == ':' && m.at(i+2) == '\\' {
 		return true
 	}
-	return m.at(i) == '\\' && m.at(i+1) == '\\' && isLetter(m.at(i+2))
+	if m.at(i) != '\\' || m.at(i+1) != '\\' || !isLetter(m.at(i+2)) {
+		return false
+	}
+	return m.at(m.wordEnd(i+2)) == '\\'
 }

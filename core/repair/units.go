@@ -29,8 +29,14 @@ func unitsOf[U text.Unit](src syntax.Source[U], isUTF8 bool) (u units) {
 	return u
 }
 
+// Reads counts the units read, where the build counts them.
+var Reads int
+
 // unit gives unit i, which must be in the text.
 func (u *units) unit(i int) uint32 {
+	if counting {
+		Reads++
+	}
 	if i < len(u.w8) {
 		return uint32(u.w8[i])
 	}
@@ -56,6 +62,9 @@ func (u *units) char(i int) (rune, int) {
 // plainRun gives the first unit from i on, before limit, that a string in
 // double quotes does not take as it is.
 func (u *units) plainRun(i, limit int) int {
+	if counting {
+		defer func(start int) { Reads += i - start + 1 }(i)
+	}
 	if u.w8 != nil {
 		s := u.w8[:limit]
 		for i < len(s) && s[i] >= ' ' && s[i] != '"' && s[i] != '\\' {

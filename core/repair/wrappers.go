@@ -3,8 +3,11 @@ package repair
 // fenceRemains takes out the lines of a Markdown fence around the document.
 func fenceRemains(m *machine) bool {
 	c := m.at(m.pos)
-	if c != '`' && c != '~' || m.at(m.pos+1) != c || m.at(m.pos+2) != c || len(m.stack) > 0 {
+	if c != '`' && c != '~' || m.at(m.pos+1) != c || m.at(m.pos+2) != c {
 		return false
+	}
+	if len(m.stack) > 0 {
+		return m.fenceInBrackets()
 	}
 	i := m.pos
 	for m.at(i) == c {
@@ -12,8 +15,12 @@ func fenceRemains(m *machine) bool {
 	}
 	switch {
 	case m.due == dueComma:
-		if m.blank(i) < m.limit {
-			return false
+		// Or up to the bracket that the fence was put in.
+		if n := m.blank(i); n < m.limit {
+			if !m.bracketed || n+1 < m.limit {
+				return false
+			}
+			i = m.limit
 		}
 	case m.root < 0:
 		// The label goes to the end of the line, or up to a bracket.
@@ -33,6 +40,18 @@ func fenceRemains(m *machine) bool {
 	}
 	m.edit(m.pos, i, "")
 	m.pos = i
+	return true
+}
+
+// fenceInBrackets takes out the bracket that a fence was put in.
+func (m *machine) fenceInBrackets() bool {
+	if len(m.stack) > 1 || m.due != dueFirst || m.unit(m.limit-1) != closerOf(m.top().kind) || m.prose {
+		return false
+	}
+	f := m.top()
+	m.edit(f.open, f.open+1, "")
+	m.stack = m.stack[:0]
+	m.root, m.due, m.bracketed = -1, dueValue, true
 	return true
 }
 
@@ -112,12 +131,10 @@ func (m *machine) tupleEnd() bool {
 	after := "]"
 	if f.commas == 0 && m.due == dueComma {
 		after = ""
-		for i := len(m.edits) - 1; i >= 0; i-- {
-			if m.edits[i].Start == f.open && m.edits[i].After == "[" {
-				m.edits[i].After = ""
-				break
-			}
+		i := m.edits.from(f.open)
+		for ; i < len(m.edits.list) && m.edits.list[i].End == m.edits.list[i].Start; i++ { // what was inserted there
 		}
+		m.edits.write(&m.edits.list[i], "")
 	}
 	m.also(m.pos, m.pos+1, after)
 	m.pop()

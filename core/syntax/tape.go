@@ -29,9 +29,9 @@ const (
 	// MaxLength is how many units a text may have: what a span can address.
 	MaxLength = 1<<28 - 1
 	// TapeSlack is the room a tape needs beyond the words asked for: its end is
-	// looked at behind commas only, and up to MaxDepth closers, a key and a
-	// value may follow one.
-	TapeSlack = 1100
+	// looked at behind commas only, and MaxDepth keys of 2 words, a value of 4
+	// and MaxDepth closers may follow one.
+	TapeSlack = 3*MaxDepth + 4
 )
 
 // wordsOf is the length of a value's words on the tape, by tag.

@@ -29,7 +29,7 @@ enum {
 enum {
 	JB_MAX_DEPTH = 512,
 	JB_MAX_LENGTH = (1 << 28) - 1, /* units: what a span can address */
-	JB_TAPE_SLACK = 1100           /* words the engine may write beyond tape_words */
+	JB_TAPE_SLACK = 1540           /* words the engine may write beyond tape_words */
 };
 
 /* ---- A call --------------------------------------------------------------------------------- */
@@ -120,8 +120,8 @@ int32_t jsonbeacon_reason_name(int32_t reason, char *out, size_t room);
 /* The message of an error, UTF-8 (at most room bytes, cut at a character), e.g.
  * "expected a JSON value, found 'c' (line 1, column 30)"; line and column (1-based, 0: none) too.
  * Returns the number of bytes, negative on a defect. The text is only read. */
-int64_t jsonbeacon_explain(void *text, int64_t length, int32_t width, int32_t code, int64_t position,
-                           int64_t related, char *out, size_t room, int64_t *line, int64_t *column);
+int64_t jsonbeacon_explain(void *text, int64_t length, int32_t width, int32_t code, int64_t position, int64_t related,
+	char *out, size_t room, int64_t *line, int64_t *column);
 
 /* ---- Big integers --------------------------------------------------------------------------- */
 /* Turns n ASCII digits with an optional '-' in front into hexadecimal in place (never longer), in

@@ -76,11 +76,12 @@ func source[U text.Unit](p unsafe.Pointer, length C.int64_t) syntax.Source[U] {
 }
 
 func find[U text.Unit](job *C.jsonbeacon_job, resume bool) C.int32_t {
-	f := extract.NewFinder(
+	var f extract.Finder[U]
+	f.Init(
 		source[U](job.text, job.length), false,
 		extract.Options{Select: extract.Select(job._select), Kind: extract.Kind(job.kind), MaxLength: int(job.max_length)},
 		tape(job),
-		(*extract.Memory)(unsafe.Pointer(&job.state)),
+		memory(job),
 	)
 	f.Count, f.Careful, f.Deliver = job.count != 0, job.careful != 0, true
 	if job.interrupted != nil {
@@ -104,6 +105,25 @@ func find[U text.Unit](job *C.jsonbeacon_job, resume bool) C.int32_t {
 // tape is the job's tape, in C memory.
 func tape(job *C.jsonbeacon_job) syntax.Tape {
 	return syntax.NewTape(unsafe.Slice((*uint64)(unsafe.Pointer(job.tape)), int(job.tape_words)+syntax.TapeSlack))
+}
+
+// memory is where the engine keeps its place in the job.
+func memory(job *C.jsonbeacon_job) *extract.Memory {
+	return (*extract.Memory)(unsafe.Pointer(&job.state))
+}
+
+// tagNames are the bytes of a widening's tags.
+func tagNames(w *C.jsonbeacon_widening) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(w.tags)), int(w.tags_length))
+}
+
+// setValue and setEdits point the job to memory of Go's, which must be pinned.
+func setValue[U text.Unit](job *C.jsonbeacon_job, units []U) {
+	job.value_text, job.value_length = unsafe.Pointer(&units[0]), C.int64_t(len(units))
+}
+
+func setEdits(job *C.jsonbeacon_job, edits []byte) {
+	job.edits, job.edits_length = (*C.char)(unsafe.Pointer(&edits[0])), C.int64_t(len(edits))
 }
 
 func setResult(job *C.jsonbeacon_job, r *extract.Result) {

@@ -145,7 +145,7 @@ int __wrap_pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
 static const char *start_deferred(void) {
 	pthread_attr_t attr;
 	pthread_t thread;
-	const struct timespec ms = {0, 1000000};
+	const struct timespec ms = { 0, 1000000 };
 	int error, tries = 0;
 
 	/* Before the start: a fork in the midst of it must reset, not start a second time. */

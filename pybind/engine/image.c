@@ -37,8 +37,8 @@ static int holds_marker(const struct dl_phdr_info *info) {
 	return 0;
 }
 
-static const char *read_dynamic(struct image *image, const struct dl_phdr_info *info, const ElfW(Dyn) *d,
-                                constructor first) {
+static const char *read_dynamic(
+	struct image *image, const struct dl_phdr_info *info, const ElfW(Dyn) * d, constructor first) {
 	const constructor *list = NULL;
 	size_t n = 0;
 	int seen = 0, static_tls = 0;
@@ -96,7 +96,7 @@ static int look(struct dl_phdr_info *info, size_t size, void *arg) {
 			 * thread state survived a reset and crashed a few children in 400. */
 			struct {
 				unsigned long module, offset;
-			} index = {info->dlpi_tls_modid, 0};
+			} index = { info->dlpi_tls_modid, 0 };
 			image->tls = (char *)__tls_get_addr(&index) - (char *)__builtin_thread_pointer();
 			image->tls_size = h->p_memsz;
 		}
@@ -113,7 +113,7 @@ static int look(struct dl_phdr_info *info, size_t size, void *arg) {
 }
 
 const char *image_find(struct image *image, constructor first) {
-	struct search s = {image, first, NULL};
+	struct search s = { image, first, NULL };
 	if (!dl_iterate_phdr(look, &s))
 		return "the library was not found among those loaded";
 	return s.fault;

@@ -11,7 +11,6 @@ import (
 	"bytes"
 	"runtime"
 	"sync"
-	"unsafe"
 
 	"github.com/jsonbeacon/jsonbeacon/core/extract"
 	"github.com/jsonbeacon/jsonbeacon/core/repair"
@@ -103,8 +102,7 @@ func newSession[U text.Unit](job *C.jsonbeacon_job) session {
 		Sources:     extract.Sources(w.sources),
 	}
 	if w.tags != nil {
-		names := unsafe.Slice((*byte)(unsafe.Pointer(w.tags)), int(w.tags_length))
-		for name := range bytes.SplitSeq(bytes.TrimSuffix(names, []byte{0}), []byte{0}) {
+		for name := range bytes.SplitSeq(bytes.TrimSuffix(tagNames(w), []byte{0}), []byte{0}) {
 			opt.Tags = append(opt.Tags, string(name))
 		}
 	}
@@ -140,11 +138,11 @@ func (s *widths[U]) next(job *C.jsonbeacon_job) C.int32_t {
 	if len(o.Edits) > 0 {
 		edits := extract.AppendEdits(nil, s.src, false, o.Edits)
 		s.pinned.Pin(&edits[0])
-		job.edits, job.edits_length = (*C.char)(unsafe.Pointer(&edits[0])), C.int64_t(len(edits))
+		setEdits(job, edits)
 	}
 	if o.Derived != nil {
 		s.pinned.Pin(&o.Derived[0])
-		job.value_text, job.value_length = unsafe.Pointer(&o.Derived[0]), C.int64_t(len(o.Derived))
+		setValue(job, o.Derived)
 	}
 	if o.Fault.Code != syntax.OK {
 		return C.JB_ERROR
@@ -167,7 +165,7 @@ func (s *widths[U]) resume(job *C.jsonbeacon_job) C.int32_t {
 }
 
 func (s *widths[U]) reader(job *C.jsonbeacon_job, src syntax.Source[U]) *syntax.Reader[U] {
-	r := syntax.NewReader(src, false, tape(job), (*syntax.State)(unsafe.Pointer(&job.state)))
+	r := syntax.NewReader(src, false, tape(job), &memory(job).Reader)
 	r.IgnoreInvisible(s.ignore)
 	return &r
 }
@@ -176,7 +174,7 @@ func (s *widths[U]) reader(job *C.jsonbeacon_job, src syntax.Source[U]) *syntax.
 // fault, on the tape.
 func (s *widths[U]) advance(job *C.jsonbeacon_job, r *syntax.Reader[U]) C.int32_t {
 	status := r.Advance()
-	job.tape_used = C.int64_t((*syntax.State)(unsafe.Pointer(&job.state)).Used())
+	job.tape_used = C.int64_t(memory(job).Reader.Used())
 	switch status {
 	case syntax.Done:
 		return C.JB_DONE

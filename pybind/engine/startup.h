@@ -7,7 +7,7 @@
 struct startup {
 	int argc;
 	char **argv;
-	ElfW(auxv_t) *auxv; /* a copy, its end included */
+	ElfW(auxv_t) * auxv; /* a copy, its end included */
 	int count;
 };
 

@@ -16,9 +16,8 @@ static inline PyObject *list_of(PyObject *const *elements, Py_ssize_t n) {
 }
 
 /* Width and ascii are constants in each of the four calls below. */
-__attribute__((always_inline)) static inline enum built walk(struct builder *b, const uint64_t *tape,
-                                                             const uint64_t *end, const int width,
-                                                             const int ascii) {
+__attribute__((always_inline)) static inline enum built walk(
+	struct builder *b, const uint64_t *tape, const uint64_t *end, const int width, const int ascii) {
 	native_state *state = b->state;
 	const void *text = b->text;
 	PyObject **top = b->top, *object;
@@ -34,7 +33,7 @@ __attribute__((always_inline)) static inline enum built walk(struct builder *b, 
 			break;
 		case JB_KEY:
 			object = ascii ? ascii_key(state->keys, (const char *)text + offset, n)
-			               : wide_key(state->keys, text, width, offset, n);
+						   : wide_key(state->keys, text, width, offset, n);
 			break;
 		case JB_INT:
 			object = PyLong_FromLong((long)((int64_t)word >> 4));

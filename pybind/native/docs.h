@@ -16,7 +16,7 @@ DOC extract_json_doc[] =
 	"error that says what and where, never a guess.\n"
 	"\n"
 	":param text: what the model wrote: ``str``, or UTF-8 as ``bytes``, ``bytearray`` or ``memoryview``\n"
-	":param schema: what the value must be: a JSON Schema, a type, a pydantic model, or a callable that\n"
+	":param schema: what the value must be: a type, a pydantic model or ``TypeAdapter``, or a callable that\n"
 	"    returns the result or raises\n"
 	":param select: which value to take if there are several: ``\"first\"``, ``\"last\"``, ``\"largest\"`` or\n"
 	"    ``\"only\"``, which makes several an error\n"

@@ -54,9 +54,7 @@ int is_not_found(native_state *state, const jsonbeacon_job *job) {
 	return PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(state->codes, job->code), "json.not_found") == 0;
 }
 
-static PyObject *place(int64_t offset) {
-	return offset < 0 ? Py_NewRef(Py_None) : PyLong_FromLongLong(offset);
-}
+static PyObject *place(int64_t offset) { return offset < 0 ? Py_NewRef(Py_None) : PyLong_FromLongLong(offset); }
 
 struct fault {
 	PyObject *class, *code, *reason, *text;
@@ -66,8 +64,13 @@ struct fault {
 static void raise_facts(const struct fault *f) {
 	enum { COUNT = 7 };
 	PyObject *args[COUNT] = {
-		Py_NewRef(f->code), Py_NewRef(f->text), place(f->position), place(f->start),
-		place(f->end),      place(f->related),  Py_NewRef(f->reason),
+		Py_NewRef(f->code),
+		Py_NewRef(f->text),
+		place(f->position),
+		place(f->start),
+		place(f->end),
+		place(f->related),
+		Py_NewRef(f->reason),
 	};
 	int complete = 1;
 	for (int i = 0; i < COUNT; i++)
@@ -82,11 +85,12 @@ static void raise_facts(const struct fault *f) {
 }
 
 void raise_fault(native_state *state, const jsonbeacon_job *job, PyObject *text) {
-	struct fault f = {.text = text, .position = job->position, .start = job->start, .end = job->end,
-	                  .related = job->related};
+	struct fault f = {
+		.text = text, .position = job->position, .start = job->start, .end = job->end, .related = job->related
+	};
 
 	if (names_ready(state) || !(f.code = name_at(state->codes, job->code)) ||
-	    !(f.reason = name_at(state->reasons, job->reason)))
+		!(f.reason = name_at(state->reasons, job->reason)))
 		return;
 	if (PyUnicode_CompareWithASCIIString(f.code, "json.not_found") == 0)
 		f.class = state->not_found;
@@ -99,8 +103,12 @@ void raise_fault(native_state *state, const jsonbeacon_job *job, PyObject *text)
 
 /* Ill-formed bytes never reach the engine, which reads characters. */
 void raise_invalid_utf8(native_state *state, PyObject *text, Py_ssize_t position) {
-	struct fault f = {.class = state->malformed, .text = text, .position = position, .start = 0,
-	                  .end = PyUnicode_GET_LENGTH(text), .related = -1};
+	struct fault f = { .class = state->malformed,
+		.text = text,
+		.position = position,
+		.start = 0,
+		.end = PyUnicode_GET_LENGTH(text),
+		.related = -1 };
 
 	f.code = PyUnicode_InternFromString("json.invalid_utf8");
 	f.reason = PyUnicode_InternFromString("malformed");
@@ -137,7 +145,7 @@ PyObject *explain(native_state *state, PyObject *text, PyObject *code, PyObject 
 	if (index < 0)
 		return NULL;
 	int64_t n = jsonbeacon_explain(PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text), (int32_t)PyUnicode_KIND(text),
-	                               (int32_t)index, at, other, message, sizeof message, &line, &column);
+		(int32_t)index, at, other, message, sizeof message, &line, &column);
 	if (n < 0 || n > MESSAGE_ROOM) {
 		PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine could not explain an error");
 		return NULL;

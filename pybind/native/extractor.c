@@ -104,7 +104,7 @@ static PyObject *extractor_getnewargs(Extractor *self, PyObject *unused) {
 	native_state *state = state_of_type(Py_TYPE(self));
 	PyObject *options = state ? PyDict_New() : NULL, *result;
 	(void)unused;
-	for (int i = 0; options && i < OPTION_COUNT; i++) {
+	for (int i = 0; options && i < OPTION_LEVEL; i++) {
 		PyObject *value = show_option(state, &self->options, i);
 		if (!value || PyDict_SetItem(options, state->option_names[i], value))
 			Py_CLEAR(options);

@@ -23,14 +23,13 @@ PyObject *ascii_key_miss(struct key_slot *slot, uint64_t head, uint64_t tail, co
 	PyObject *key = key_new(ascii_string(s, n)), *old = slot->key;
 	if (UNLIKELY(!key))
 		return NULL;
-	*slot = (struct key_slot){head, tail, n, Py_NewRef(key)};
+	*slot = (struct key_slot){ head, tail, n, Py_NewRef(key) };
 	Py_XDECREF(old);
 	return key;
 }
 
 /* An ASCII name gets the object that ASCII texts get for it: same objects make same shapes. */
-static PyObject *wide_key_miss(struct key_cache *cache, const void *text, int width, Py_ssize_t offset,
-                               Py_ssize_t n) {
+static PyObject *wide_key_miss(struct key_cache *cache, const void *text, int width, Py_ssize_t offset, Py_ssize_t n) {
 	char narrow[LONGEST_WIDE_KEY];
 	Py_UCS4 bits = 0;
 	for (Py_ssize_t i = 0; i < n; i++) {

@@ -52,12 +52,12 @@ static inline PyObject *ascii_key(struct key_cache *cache, const char *s, Py_ssi
 		head = (uint64_t)load32(s) << 32 | load32(s + n - 4);
 	} else {
 		head = (uint64_t)(unsigned char)s[0] | (uint64_t)(unsigned char)s[n >> 1] << 8 |
-		       (uint64_t)(unsigned char)s[n - 1] << 16;
+			(uint64_t)(unsigned char)s[n - 1] << 16;
 	}
 	uint64_t hash = (head ^ (tail << 7 | tail >> 57) ^ (uint64_t)n << 59) * KEY_MULTIPLIER;
 	struct key_slot *slot = &cache->ascii[((hash ^ hash >> 32) >> 21) & (KEY_SLOTS - 1)];
 	if (LIKELY(slot->head == head && slot->tail == tail && slot->length == n &&
-	           (n <= 16 || !memcmp((char *)PyUnicode_1BYTE_DATA(slot->key) + 8, s + 8, (size_t)n - 16))))
+			(n <= 16 || !memcmp((char *)PyUnicode_1BYTE_DATA(slot->key) + 8, s + 8, (size_t)n - 16))))
 		return Py_NewRef(slot->key);
 	return ascii_key_miss(slot, head, tail, s, n);
 }

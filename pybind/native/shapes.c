@@ -1,10 +1,6 @@
 #include "shapes.h"
 
-enum {
-	SHAPE_SLOTS = 256,
-	SMALLEST_SHAPE = 2,
-	LARGEST_SHAPE = 64
-};
+enum { SHAPE_SLOTS = 256, SMALLEST_SHAPE = 2, LARGEST_SHAPE = 64 };
 
 struct shape {
 	uint64_t signature;
@@ -21,7 +17,7 @@ struct shape_cache *shape_cache_new(void) { return PyMem_RawCalloc(1, sizeof(str
 
 static void shape_forget(struct shape *shape) {
 	struct shape old = *shape;
-	*shape = (struct shape){0};
+	*shape = (struct shape){ 0 };
 	Py_XDECREF(old.template);
 	PyMem_Free(old.keys);
 }

@@ -50,7 +50,9 @@ static inline PyObject *ascii_string(const char *s, Py_ssize_t n) {
 }
 
 /* The largest code point of a kind, from the OR of a string's code points. */
-static inline Py_UCS4 widest(Py_UCS4 bits) { return bits < 0x80 ? 0x7F : bits < 0x100 ? 0xFF : bits < 0x10000 ? 0xFFFF : 0x10FFFF; }
+static inline Py_UCS4 widest(Py_UCS4 bits) {
+	return bits < 0x80 ? 0x7F : bits < 0x100 ? 0xFF : bits < 0x10000 ? 0xFFFF : 0x10FFFF;
+}
 
 static inline PyObject *string_from_ucs1(const Py_UCS1 *s, Py_ssize_t n) {
 	uint64_t bits = 0;
@@ -117,6 +119,5 @@ static inline PyObject *string_span(const void *text, int width, Py_ssize_t offs
 /* ---- strings.c ---- */
 /* The same for a span with escapes, which the engine has found to be well-formed: length code points
  * when decoded, whose OR is bits. */
-PyObject *string_escaped(const void *text, int width, Py_ssize_t offset, Py_ssize_t n, Py_ssize_t length,
-                         Py_UCS4 bits);
+PyObject *string_escaped(const void *text, int width, Py_ssize_t offset, Py_ssize_t n, Py_ssize_t length, Py_UCS4 bits);
 #endif

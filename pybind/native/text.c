@@ -32,6 +32,25 @@ static void refuse(native_state *state, const char *bytes, Py_ssize_t n) {
 	Py_DECREF(text);
 }
 
+static PyObject *decode(native_state *state, const char *bytes, Py_ssize_t n) {
+	PyObject *text = PyUnicode_DecodeUTF8(bytes, n, "strict");
+	if (UNLIKELY(!text))
+		refuse(state, bytes, n);
+	return text;
+}
+
+/* A memoryview that skips bytes, such as view[::2]. */
+static PyObject *decode_scattered(native_state *state, Py_buffer *buffer) {
+	char *bytes = PyMem_Malloc((size_t)buffer->len + 1);
+	PyObject *text = NULL;
+	if (!bytes)
+		return PyErr_NoMemory();
+	if (PyBuffer_ToContiguous(bytes, buffer, buffer->len, 'C') == 0)
+		text = decode(state, bytes, buffer->len);
+	PyMem_Free(bytes);
+	return text;
+}
+
 PyObject *text_of(native_state *state, const char *function, PyObject *argument) {
 	if (LIKELY(PyUnicode_Check(argument))) {
 #if PY_VERSION_HEX < 0x030C0000
@@ -42,21 +61,20 @@ PyObject *text_of(native_state *state, const char *function, PyObject *argument)
 	}
 	if (!PyBytes_Check(argument) && !PyByteArray_Check(argument) && !PyMemoryView_Check(argument)) {
 		PyErr_Format(PyExc_TypeError, "%s() argument 'text' must be str, bytes, bytearray or memoryview, not %.200s",
-		             function, Py_TYPE(argument)->tp_name);
+			function, Py_TYPE(argument)->tp_name);
 		return NULL;
 	}
 	Py_buffer buffer;
-	if (PyObject_GetBuffer(argument, &buffer, PyBUF_ND)) { /* a released view is a ValueError, as everywhere */
-		if (PyErr_ExceptionMatches(PyExc_BufferError))
-			PyErr_Format(PyExc_TypeError, "%s() argument 'text' must be a contiguous memoryview", function);
+	if (PyObject_GetBuffer(argument, &buffer, PyBUF_FULL_RO)) /* a released view is a ValueError, as everywhere */
 		return NULL;
-	}
 	PyObject *text = NULL;
 	if (buffer.itemsize != 1)
 		PyErr_Format(PyExc_TypeError, "%s() argument 'text' must be a memoryview of bytes, not of items of %zd bytes",
-		             function, buffer.itemsize);
-	else if (!(text = PyUnicode_DecodeUTF8(buffer.buf, buffer.len, "strict")))
-		refuse(state, buffer.buf, buffer.len);
+			function, buffer.itemsize);
+	else if (PyBuffer_IsContiguous(&buffer, 'C'))
+		text = decode(state, buffer.buf, buffer.len);
+	else
+		text = decode_scattered(state, &buffer);
 	PyBuffer_Release(&buffer);
 	return text;
 }

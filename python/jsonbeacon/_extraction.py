@@ -6,6 +6,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Generic, Literal, NoReturn, TypeVar
 
+    from ._repairs import Repair
+
     T_co = TypeVar("T_co", covariant=True)
     Source = Literal["whole", "fence", "inline", "tag"]
 else:
@@ -47,7 +49,7 @@ class Extraction(Generic[T_co]):
         @property
         def candidates(self) -> int: ...
         @property
-        def repairs(self) -> tuple[Any, ...]: ...
+        def repairs(self) -> tuple[Repair, ...]: ...
         @property
         def truncated(self) -> bool: ...
 
@@ -74,7 +76,7 @@ class Extraction(Generic[T_co]):
         start: int,
         end: int,
         candidates: int = 1,
-        repairs: tuple[Any, ...] = (),
+        repairs: tuple[Repair, ...] = (),
         truncated: bool = False,
     ) -> None:
         values = (value, source, start, end, candidates, repairs, truncated)

@@ -6,10 +6,24 @@ from ._kinds import resolve
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Literal, TypeVar, overload
+    from typing import Any, Literal, TypedDict, TypeVar, overload
+
+    from typing_extensions import Unpack
 
     from ._native import Extractor as Base
-    from ._native import _Kind, _Schema, _Select
+    from ._native import _Blank, _Invisible, _Kind, _Reasoning, _Repair, _Schema, _Select, _Sources, _Tags
+
+    class Options(TypedDict, total=False):
+        select: _Select
+        kind: _Kind
+        tags: _Tags
+        reasoning: _Reasoning
+        fallthrough: bool
+        repair: _Repair
+        invisible: _Invisible
+        blank: _Blank
+        sources: _Sources
+        max_length: int | None
 
     T_co = TypeVar("T_co", covariant=True)
     R = TypeVar("R")
@@ -22,22 +36,6 @@ else:
         __slots__ = ()
 
 
-_DEFAULTS: dict[str, object] = {
-    "schema": None,
-    "select": "first",
-    "kind": "auto",
-    "required": True,
-    "tags": None,
-    "reasoning": "keep",
-    "fallthrough": False,
-    "repair": None,
-    "invisible": "keep",
-    "blank": "allow",
-    "sources": ("fence", "inline"),
-    "max_length": None,
-}
-
-
 class Extractor(Base[T_co]):
     """``extract_json`` with its options given once: immutable, reusable, picklable, and safe in threads.
 
@@ -46,6 +44,16 @@ class Extractor(Base[T_co]):
     :param select: which value to take if there are several: ``"first"``, ``"last"``, ``"largest"`` or ``"only"``
     :param kind: ``"auto"`` takes an object where there is one; ``"object"``, ``"array"``, ``"any"``
     :param required: ``False``: ``extract`` returns ``None`` where there is no JSON at all (``detailed`` still raises)
+    :param tags: names such as ``("result", "json")``: look in ``<result>…</result>`` before anything else
+    :param reasoning: ``"skip"`` ignores what the model thinks aloud in ``<think>`` and the like
+    :param fallthrough: try source after source and value after value until one is good
+    :param repair: mend what is not JSON: ``"syntax"`` where there is one reading, ``"guess"`` where one is likelier,
+        ``"all"`` also where something is missing
+    :param invisible: characters that show nothing: ``"syntax"`` ignores them between tokens, ``"strip"`` takes them
+        out of strings too
+    :param blank: ``"reject"`` refuses a value in which nothing is filled in
+    :param sources: where to look: ``"fence"``, ``"inline"`` or both
+    :param max_length: refuse longer texts, in characters
     :raises ValueError: an option's value is not one of its choices
     :raises TypeError: there is no such option, or ``schema`` is no schema
     :raises SchemaError: the schema itself is at fault
@@ -68,23 +76,34 @@ class Extractor(Base[T_co]):
 
         @overload
         def __init__(
-            self: Extractor[Any], *, schema: None = None, select: _Select = ..., kind: _Kind = ..., required: bool = ...
+            self: Extractor[Any], *, schema: None = None, required: bool = ..., **options: Unpack[Options]
         ) -> None: ...
         @overload
         def __init__(
-            self: Extractor[R],
-            *,
-            schema: _Schema[R],
-            select: _Select = ...,
-            kind: _Kind = ...,
-            required: Literal[True] = ...,
+            self: Extractor[R], *, schema: _Schema[R], required: Literal[True] = ..., **options: Unpack[Options]
         ) -> None: ...
         @overload
         def __init__(
-            self: Extractor[R | None], *, schema: _Schema[R], select: _Select = ..., kind: _Kind = ..., required: bool
+            self: Extractor[R | None], *, schema: _Schema[R], required: bool, **options: Unpack[Options]
         ) -> None: ...
 
-    def __init__(self, *, schema: Any = None, **options: Any) -> None:
+    def __init__(
+        self,
+        *,
+        schema: Any = None,
+        select: str = "first",
+        kind: str = "auto",
+        required: bool = True,
+        tags: object = None,
+        reasoning: str = "keep",
+        fallthrough: bool = False,
+        repair: str | None = None,
+        invisible: str = "keep",
+        blank: str = "allow",
+        sources: object = ("fence", "inline"),
+        max_length: int | None = None,
+    ) -> None:
+        # The options have been read when the object was made.
         if schema is not None:
             resolve(schema)  # what is wrong with it shows now, not at the first text
 
@@ -102,4 +121,5 @@ class Extractor(Base[T_co]):
         return hash(tuple(self._options().values()))
 
 
+_DEFAULTS: dict[str, object] = Extractor.__init__.__kwdefaults__
 Extractor.__module__ = "jsonbeacon"

@@ -37,6 +37,7 @@ HINTS = {
     "json.not_found": "The reply must contain a JSON object or array.",
     "extract_json.multiple_candidates": "Give one JSON value, not several.",
     "extract_json.too_long": "Make the reply shorter.",
+    "extract_json.blank_value": "Fill in the values: null, empty strings and placeholders alone are no answer.",
     "schema.validation_failed": "Correct each of these, and keep the rest.",
 }
 """For each code what most helps a model; a code without a line here is explained by its message alone."""

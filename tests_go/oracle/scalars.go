@@ -93,8 +93,7 @@ func (r *reader) string() string {
 }
 
 func isSurrogate(c uint32) bool { return 0xD800 <= c && c <= 0xDFFF }
-func isHigh(c uint32) bool      { return 0xD800 <= c && c <= 0xDBFF }
-func isLow(c uint32) bool       { return 0xDC00 <= c && c <= 0xDFFF }
+func isLow(c uint32) bool       { return 0xDC00 <= c && c <= 0xDFFF } // the others are high
 
 // escaped reads what an escape, or a pair of surrogate escapes, stands for.
 func (r *reader) escaped() rune {
