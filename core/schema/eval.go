@@ -126,7 +126,11 @@ func (e *eval[U]) general(r *rule, n int32) bool {
 	ok := true
 	nd := &e.v.nodes[n]
 	if r.types != 0 && nd.kind&r.types == 0 && !(nd.kind == kNumber && r.types&kInteger != 0 && e.isInteger(n)) {
-		ok = e.fail(r, n, "type", typeNames(r.types), typeName(nd.kind))
+		found := typeName(nd.kind)
+		if nd.kind == kNumber && r.types&kInteger != 0 {
+			found = ofInstance
+		}
+		ok = e.fail(r, n, "type", typeNames(r.types), found)
 	}
 	if ok || e.report != nil {
 		if r.konst != 0 && !equal(e, e.v, n, &r.doc.v, r.konst) {

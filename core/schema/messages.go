@@ -77,8 +77,11 @@ func (e *eval[U]) message(f *finding) string {
 	case f.keyword == "contains" && expected == "1":
 		text = "expected an element that fits contains, found none"
 	}
-	if strings.HasPrefix(text, messages["type"]) && f.found.of == inJSON {
-		expected, found = plain(expected, " or "), plain(found, "")
+	if text == messages["type"] && f.keyword != "const" {
+		expected = plain(expected, " or ")
+		if f.found.of == inJSON {
+			found = plain(found, "")
+		}
 	} else if f.keyword == "enum" {
 		expected = plainList(expected)
 	}

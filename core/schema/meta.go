@@ -51,7 +51,7 @@ func (c *compiler) checkSchemas() *Error {
 				e.skip[other.node] = true
 			}
 		}
-		e.report = &report{most: 1}
+		e.report = &report{most: 2}
 		if e.check(meta.schema.root, res.node, nil) {
 			continue
 		}
@@ -59,6 +59,9 @@ func (c *compiler) checkSchemas() *Error {
 			return res.doc.fault(res.node, "the schema takes too many steps to check")
 		}
 		f := &e.report.found[0]
+		if f.keyword == "anyOf" { // what the closest alternative lacks says more
+			f = &e.report.found[len(e.report.found)-1]
+		}
 		return res.doc.fault(f.node, "%s", e.message(f))
 	}
 	return nil

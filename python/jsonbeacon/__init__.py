@@ -62,6 +62,6 @@ _native.configure(
     repairs=_repairs.from_json,
     repaired=Repaired,
     resolve=_kinds.resolve,
-    check=_schemas.check,
+    refuse=_schemas.refuse,
     extraction=Extraction,
 )
