@@ -55,10 +55,12 @@ const (
 	longestFact = 200
 )
 
-func cut(s string) string {
+func cut(s string) string { return cutTo(s, longestShown) }
+
+func cutTo(s string, most int) string {
 	count := 0
 	for i := range s {
-		if count++; count > longestShown {
+		if count++; count > most {
 			return s[:i] + "…"
 		}
 	}
@@ -86,7 +88,7 @@ func (e *eval[U]) message(f *finding) string {
 		expected = plainList(expected)
 	}
 	text = singular(text, expected)
-	return strings.NewReplacer("{e}", cut(expected), "{f}", cut(found)).Replace(text)
+	return strings.NewReplacer("{e}", cutTo(expected, 2*longestShown), "{f}", cut(found)).Replace(text)
 }
 
 // singular says one element, not one elements.

@@ -298,10 +298,18 @@ class SchemaValidationError(JSONBeaconError):
         return given[0] if given and isinstance(given[0], list) else []
 
     @property
+    def _text(self) -> str | None:
+        """The text that the value was extracted from."""
+        given = _facts(self)
+        text: str | None = given[1] if len(given) > 1 else None
+        return text
+
+    @property
     def count(self) -> int:
         """How many violations there are; ``errors`` lists the first hundred."""
         given = _facts(self)
-        return given[3] if len(given) > 3 else len(self.errors)
+        count: int = given[3] if len(given) > 3 else len(self.errors)
+        return count
 
     @property
     def message(self) -> str:
@@ -339,22 +347,26 @@ class SchemaError(JSONBeaconError):
     @property
     def path(self) -> str | None:
         """Where in the JSON Schema the fault is, as a JSON Pointer; ``None`` for other kinds of schema."""
-        return self._fact(1)
+        path: str | None = self._fact(1)
+        return path
 
     @property
     def document(self) -> str | None:
         """The URI of the registry's schema that is at fault; ``None`` if it is the schema itself."""
-        return self._fact(2)
+        document: str | None = self._fact(2)
+        return document
 
     @property
     def line(self) -> int | None:
         """The line in the schema's text, if it was given as a text."""
-        return self._fact(3)
+        line: int | None = self._fact(3)
+        return line
 
     @property
     def column(self) -> int | None:
         """The column in the schema's text, if it was given as a text."""
-        return self._fact(4)
+        column: int | None = self._fact(4)
+        return column
 
     @property
     def message(self) -> str:

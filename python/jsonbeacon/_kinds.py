@@ -127,7 +127,7 @@ def _attrs(schema: Any) -> Build:
     except ImportError:
         pass
     try:
-        import cattrs
+        cattrs: Any = __import__("cattrs")
     except ImportError as error:
         raise ImportError(f"schema={schema!r} needs msgspec or cattrs: pip install msgspec") from error
     return lambda value: cattrs.structure(value, schema)

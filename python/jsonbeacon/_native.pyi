@@ -1,7 +1,7 @@
 """The extension module. What is documented here is public as ``jsonbeacon.<name>``; the rest is not."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Literal, NoReturn, Protocol, TypeAlias, TypeVar, overload
+from typing import Any, Generic, Literal, NoReturn, Protocol, TypeAlias, TypeVar, final, overload
 
 from ._errors import JSONBeaconError, MalformedOutputError, SchemaValidationError
 from ._extraction import Extraction
@@ -135,6 +135,7 @@ def configure(
 def explain(text: str, code: str, position: int | None, related: int | None, /) -> tuple[str, int, int]: ...
 def epoch() -> int: ...
 
+@final
 class Schema:
     def __new__(cls, request: str, /) -> Schema: ...
     def validate(self, text: str, /) -> str | None: ...
