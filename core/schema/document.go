@@ -37,6 +37,8 @@ type document struct {
 	uri string
 	v   value[uint8]
 	of  map[int32]*resource // by the nodes that are known to be schemas
+	// The members of the objects that a JSON Pointer has gone through.
+	tables map[int32]map[string]int32
 }
 
 // resource is a schema with a URI of its own, without those that are embedded
@@ -82,7 +84,7 @@ func (s *store) open(uri string, source []byte, fallback *dialect) (*document, *
 	if uri == rootURI {
 		name = ""
 	}
-	doc := &document{uri: uri, of: map[int32]*resource{}}
+	doc := &document{uri: uri, of: map[int32]*resource{}, tables: map[int32]map[string]int32{}}
 	if fault := doc.v.read(source); fault != nil {
 		return nil, readFault(name, source, *fault)
 	}

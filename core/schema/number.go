@@ -19,8 +19,7 @@ type number struct {
 // another such exponent.
 const farthest = 1 << 60
 
-// parseNumber reads the text of a number; digits shares memory with it where it
-// can.
+// parseNumber reads the text of a number. The digits take its memory.
 func parseNumber(s []byte) (n number) {
 	if s[0] == '-' {
 		n.negative = true
@@ -33,7 +32,8 @@ func parseNumber(s []byte) (n number) {
 	n.digits = mantissa
 	n.point = int64(len(mantissa))
 	if i := bytes.IndexByte(mantissa, '.'); i >= 0 {
-		n.digits = append(append(make([]byte, 0, len(mantissa)), mantissa[:i]...), mantissa[i+1:]...)
+		copy(mantissa[1:i+1], mantissa[:i])
+		n.digits = mantissa[1:]
 		n.point = int64(i)
 	}
 	trimmed := bytes.TrimLeft(n.digits, "0")

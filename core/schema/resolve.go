@@ -140,7 +140,7 @@ func (s *store) follow(res *resource, pointer string) (target, bool) {
 		if more {
 			pointer = "/" + rest
 		}
-		if n = doc.v.child(n, unescape(token)); n < 0 {
+		if n = doc.child(n, unescape(token)); n < 0 {
 			return target{}, false
 		}
 		if r := doc.of[n]; r != nil {
@@ -161,12 +161,25 @@ func unescape(token string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
 }
 
-// child is what a reference token names in a value, -1 if nothing.
-func (v *value[U]) child(n int32, token string) int32 {
+// child is what a reference token names in a value, -1 if nothing. The members
+// of an object are put in a table when it is first asked.
+func (d *document) child(n int32, token string) int32 {
+	v := &d.v
 	nd := &v.nodes[n]
 	switch nd.kind {
 	case kObject:
-		return v.member(n, token)
+		table := d.tables[n]
+		if table == nil {
+			table = make(map[string]int32, nd.count)
+			var buf []byte
+			for c := n + 1; c < nd.next; c = v.nodes[c+1].next {
+				table[string(v.str(c, &buf))] = c + 1
+			}
+			d.tables[n] = table
+		}
+		if c, ok := table[token]; ok {
+			return c
+		}
 	case kArray:
 		i := int32(0)
 		for c := n + 1; c < nd.next; c = v.nodes[c].next {
