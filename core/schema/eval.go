@@ -125,7 +125,7 @@ func (e *eval[U]) applyAll(r *rule, n int32, m *marks) bool {
 func (e *eval[U]) general(r *rule, n int32) bool {
 	ok := true
 	nd := &e.v.nodes[n]
-	if r.types != 0 && nd.kind&r.types == 0 && !(nd.kind == kNumber && r.types&kInteger != 0 && e.isInteger(n)) {
+	if r.types != 0 && nd.kind&r.types == 0 && !(nd.kind == kNumber && r.types&kInteger != 0 && e.isInteger(r, n)) {
 		found := typeName(nd.kind)
 		if nd.kind == kNumber && r.types&kInteger != 0 {
 			found = ofInstance
@@ -151,9 +151,10 @@ func (e *eval[U]) isChoice(r *rule, n int32) bool {
 	return slices.ContainsFunc(r.enum.others, func(c int32) bool { return equal(e, e.v, n, &r.doc.v, c) })
 }
 
-// isInteger reports whether a number has no fraction, however it is spelt.
-func (e *eval[U]) isInteger(n int32) bool {
-	return e.v.nodes[n].plain || e.number(n).isInteger()
+// isInteger reports whether a number has no fraction, however it is spelt; in
+// draft 4, Core §3.5, how it is spelt is what counts.
+func (e *eval[U]) isInteger(r *rule, n int32) bool {
+	return e.v.nodes[n].plain || r.res.dialect.year > 4 && e.number(n).isInteger()
 }
 
 func (e *eval[U]) number(n int32) number {
