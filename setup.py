@@ -10,11 +10,11 @@ Everything else about the package is in pyproject.toml. The environment chooses 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import pathlib
 import platform
 import shlex
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ NATIVE = pathlib.Path("pybind/native")
 ASAN = os.environ.get("JSONBEACON_ASAN") == "1"
 PUBLIC_API = os.environ.get("JSONBEACON_PUBLIC_API") == "1"
 STRIP = os.environ.get("JSONBEACON_SYMBOLS") != "1" and not ASAN
-VARIANT = "-asan" * ASAN + "-public" * PUBLIC_API
+VARIANT = "-asan" * ASAN + "-public" * PUBLIC_API + "-symbols" * (not STRIP)
 # In the module's tree: the main package that gopy_gen.py writes imports ours.
 GENERATED = pathlib.Path("build/gen" + "-asan" * ASAN)
 
@@ -65,6 +65,21 @@ def engine_command() -> list[str]:
     return [*command, "-o", str(GENERATED / ENGINE), f"./{GENERATED}/go"]
 
 
+def engine_digest(env: dict[str, str]) -> str:
+    """Of everything that the engine is made from: while it is the same, so is the engine."""
+    digest = hashlib.sha256()
+    for folder in ("core", "pybind/engine", "pybind/tools"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.is_file() and path.suffix != ".pyc":
+                digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
+    for name in ("go.mod", "go.sum", "pyproject.toml", "setup.py"):
+        digest.update((ROOT / name).read_bytes())
+    names = ["GOVERSION", "GOOS", "GOARCH", "GOAMD64", "GOFLAGS", "GOEXPERIMENT", "CC", "CGO_CFLAGS", "CGO_LDFLAGS"]
+    digest.update(subprocess.run(["go", "env", *names], cwd=ROOT, env=env, check=True, capture_output=True).stdout)
+    digest.update(repr(engine_command()).encode())
+    return digest.hexdigest()
+
+
 def extension() -> Extension:
     compile_flags = ["-std=c11", "-O3", "-fvisibility=hidden", "-Wall", "-Wextra", "-Wno-missing-field-initializers"]
     link_flags = ["-Wl,-rpath,$ORIGIN", "-Wl,-z,now"] if LINUX else ["-Wl,-rpath,@loader_path"]
@@ -80,7 +95,7 @@ def extension() -> Extension:
     return Extension(
         "jsonbeacon._native",
         sources=sources,
-        depends=[*headers, "pybind/engine/engine.h", f"{GENERATED}/pybind.c", f"{GENERATED}/pybind_go.h"],
+        depends=[*headers, "setup.py", "pybind/engine/engine.h", f"{GENERATED}/pybind.c", f"{GENERATED}/pybind_go.h"],
         include_dirs=["pybind/engine", str(GENERATED)],
         library_dirs=[str(GENERATED)],
         libraries=["jsonbeacon_engine"],
@@ -107,31 +122,37 @@ class BuildPython(build_py):
     def run(self) -> None:
         # A module that was deleted or renamed since the last build must not stay in the wheel.
         if not self.editable_mode:
-            shutil.rmtree(pathlib.Path(self.build_lib) / "jsonbeacon", ignore_errors=True)
+            for path in (pathlib.Path(self.build_lib) / "jsonbeacon").rglob("*.py*"):
+                path.unlink()
         super().run()
 
 
 class BuildExtension(build_ext):
-    def finalize_options(self) -> None:
-        super().finalize_options()
-        self.build_temp += VARIANT
-
     def run(self) -> None:
+        last = pathlib.Path(self.build_temp) / "variant"
         with only_one_build():
             self.build_engine()
+            # setuptools looks at the age of files alone
+            self.force = self.force or not last.exists() or last.read_text() != VARIANT
             super().run()
+            last.parent.mkdir(parents=True, exist_ok=True)
+            last.write_text(VARIANT)
 
     def build_engine(self) -> None:
         env = dict(os.environ, CGO_ENABLED="1")
         env.setdefault("CGO_CFLAGS", "-O2")
         env["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), env.get("PATH", os.defpath)])
-        package = ROOT / "python" if self.inplace else pathlib.Path(self.build_lib)
         generate = [sys.executable, "pybind/tools/gopy_gen.py", "pybind/engine/bridgeapi", str(GENERATED)]
-        for command in (generate, engine_command()):
-            print("+", shlex.join(command), flush=True)
-            subprocess.run(command, cwd=ROOT, env=env, check=True)
-        (package / "jsonbeacon").mkdir(parents=True, exist_ok=True)
-        self.copy_file(str(ROOT / GENERATED / ENGINE), str(package / "jsonbeacon" / ENGINE))
+        stamp, digest = ROOT / GENERATED / "stamp", engine_digest(env)
+        if not stamp.exists() or stamp.read_text() != digest:
+            stamp.unlink(missing_ok=True)
+            for command in (generate, engine_command()):
+                print("+", shlex.join(command), flush=True)
+                subprocess.run(command, cwd=ROOT, env=env, check=True)
+            stamp.write_text(digest)
+        package = (ROOT / "python" if self.inplace else pathlib.Path(self.build_lib)) / "jsonbeacon"
+        package.mkdir(parents=True, exist_ok=True)
+        self.copy_file(str(ROOT / GENERATED / ENGINE), str(package / ENGINE))
 
     def build_extensions(self) -> None:
         # A wheel must not look for libraries where the Python that built it lives.

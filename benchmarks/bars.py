@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .hostile import MOST_GROWTH, MOST_NS_PER_BYTE
-from .rivals import OURS
+from .rivals import LAST, OURS
 
 Results = dict[str, Any]
 #: Gigabytes of prose a second, and what a call on prose may take beside reading it.
@@ -105,7 +105,12 @@ def of_rows(rows: list[Results]) -> Iterator[Verdict]:
 
 
 def of_hostile(hostile: Results) -> Iterator[Verdict]:
-    cells = hostile["table"].get(OURS, {})
+    table = hostile["table"]
+    cells = {
+        f"{name}{how}": cell
+        for tool, how in ((OURS, ""), (LAST.name, ', select="last"'))
+        for name, cell in table.get(tool, {}).items()
+    }
     slow = {name: cell.get("ns_per_byte", float("inf")) for name, cell in cells.items()}
     growth = {name: cell.get("growth", float("inf")) for name, cell in cells.items()}
     worst, steepest = max(slow, key=lambda name: slow[name]), max(growth, key=lambda name: growth[name])

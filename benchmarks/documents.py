@@ -6,7 +6,51 @@ import json
 import random
 from typing import Any
 
-WORDS = ["the", "model", "returned", "a", "structured", "answer", "with", "several", "fields", "that", "describe", "user", "request", "order", "customer", "analysis", "summary", "result", "context", "value", "system", "report", "quality", "data", "step", "tool", "account", "invoice", "delivery", "window", "region", "contract", "review", "supplier", "message", "priority", "schedule", "deadline", "budget", "account", "training", "garden", "bridge"]
+WORDS = [
+    "the",
+    "model",
+    "returned",
+    "a",
+    "structured",
+    "answer",
+    "with",
+    "several",
+    "fields",
+    "that",
+    "describe",
+    "user",
+    "request",
+    "order",
+    "customer",
+    "analysis",
+    "summary",
+    "result",
+    "context",
+    "value",
+    "system",
+    "report",
+    "quality",
+    "data",
+    "step",
+    "tool",
+    "account",
+    "invoice",
+    "delivery",
+    "window",
+    "region",
+    "contract",
+    "review",
+    "supplier",
+    "message",
+    "priority",
+    "schedule",
+    "deadline",
+    "budget",
+    "account",
+    "training",
+    "garden",
+    "bridge",
+]
 CJK = "今天天气很好我们去公园散步然后一起吃饭讨论模型输出结构化数据的方法和结果客户订单发票合同报告质量分析"
 EMOJI = "😀🚀✅🔥📦🎉⚠️"
 TOOLS = ("search_web", "get_weather", "send_email", "lookup_order", "create_ticket", "translate")

@@ -12,7 +12,7 @@ from . import outcomes, timing
 from .hostile import worker
 from .inputs import ROWS, Row
 from .rivals import OURS, PARSER, RIVALS, Call, Rival, describe
-from .timing import Contestant, attempt, compare, consume, quartiles
+from .timing import Contestant, attempt, compare, consume, optional, quartiles
 
 #: A ratio to each of these is recorded.
 REFERENCES = ("orjson", "llm-beacon", OURS)
@@ -24,17 +24,16 @@ LONG_TEXT = 64 << 10
 HOPELESS = 2.0
 
 
-def loaded(group: str) -> tuple[list[tuple[Rival, Call, Call]], dict[str, str]]:
-    """The group's rivals, ours always among them, with their calls; and why others are missing."""
-    there: list[tuple[Rival, Call, Call]] = []
+def loaded(group: str) -> tuple[list[tuple[Rival, Call]], dict[str, str]]:
+    """The group's rivals, ours always among them, with its call; and why others are missing."""
+    there: list[tuple[Rival, Call]] = []
     missing: dict[str, str] = {}
     for rival in RIVALS:
         if rival.group != group and rival.name not in (OURS, "orjson"):
             continue
         try:
-            call = rival.load()
-            there.append((rival, call, rival.load_optional() if rival.load_optional else call))
-        except Exception as error:  # an import can fail in any way
+            there.append((rival, rival.load()))
+        except Exception as error:  # noqa: BLE001 - an import can fail in any way
             missing[rival.name] = describe(error)
     return there, missing
 
@@ -49,28 +48,31 @@ def hopeless(rival: Rival, text: str) -> bool:
     return "ns" not in answer
 
 
-def measure(row: Row, rivals: list[tuple[Rival, Call, Call]], seconds: float) -> dict[str, Any]:
+def measure(row: Row, rivals: list[tuple[Rival, Call]], seconds: float) -> dict[str, Any]:
     cases = row.cases()[:CHECKED]
     drive = consume if row.mode == "value" else attempt
     contestants: list[Contestant] = []
     found: dict[str, dict[str, int]] = {}
     too_slow: list[str] = []
-    for rival, required, optional in rivals:
+    for rival, call in rivals:
         if row.mode == "nothing" and rival.reads == "json":
             continue
         if row.unseen and rival.name == PARSER:  # what one of ours has read, the other has seen
             continue
-        call = optional if row.mode == "nothing" else required
         if hopeless(rival, cases[0].reply.decode()):
             too_slow.append(rival.name)
             continue
         judged = cases if rival.group == "fast" else cases[: 1 if len(cases[0].reply) > LONG_TEXT else CHECKED_SLOW]
-        ask = functools.partial(outcomes.outcome, call, mode=row.mode, nothing=rival.nothing)
+        asks_nothing = row.mode == "nothing" and rival.optional
+        asked = functools.partial(call, required=False) if asks_nothing else call
+        ask = functools.partial(outcomes.outcome, asked, mode=row.mode, nothing=rival.nothing)
         # A parser gets the JSON before it was damaged, as its measure of a reading of the whole.
         ask = functools.partial(ask, mode="value") if rival.reads == "json" else ask
         found[rival.name] = outcomes.summary(ask(getattr(case, rival.reads).decode(), case) for case in judged)
         raises = outcomes.REFUSED in found[rival.name] or rival.group == "slow"
-        contestants.append(Contestant(rival.name, call, rival.reads, attempt if raises else drive))
+        contestants.append(
+            Contestant(rival.name, call, rival.reads, optional if asks_nothing else attempt if raises else drive)
+        )
         if row.plain and rival.name == OURS:
             contestants.append(Contestant(f"{OURS}, {row.plain}", call, "plain", drive))
     done = compare(contestants, row.rounds(), seconds)

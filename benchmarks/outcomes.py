@@ -26,7 +26,7 @@ def outcome(call: Callable[[str], Any], text: str, case: Case, mode: Mode, nothi
     """`right` on a malformed reply is the value before it was damaged: mended, and well."""
     try:
         value = call(text)
-    except Exception:
+    except Exception:  # noqa: BLE001 - a rival may raise anything
         return REFUSED
     if value is None or (isinstance(value, str) and value in nothing):
         return NOTHING

@@ -21,7 +21,7 @@ processor time of the process. A figure is the median over rounds, and a ratio i
 round. The tools that import much of Python's packages run in a second process, with ours again beside them; those of
 Node in one process each, on Node's own timer.
 
-The outcome stands beside a time where it is not *right*: *refused* is an error, *nothing* a result that says that
+The outcome stands beside a time where it is not the one wanted: *refused* is an error, *nothing* a result that says that
 there is none, *wrong* another value than the one that was put in. On a malformed reply a strict tool refuses, and
 *right* is the value before it was damaged.
 """
@@ -72,7 +72,13 @@ def tools_table(results: Results, names: list[str], base: str, part: str) -> str
                     else outcomes.EXPECTED[row["mode"]]
                 )
                 against = (each["against"].get(base) or {}).get("ratio")
-                words = nanoseconds(each["ns"][1]) if name == base else f"{against[1]:.3g}" if against else "?"
+                words = (
+                    nanoseconds(each["ns"][1])
+                    if name == base
+                    else f"{against[1]:.3g}"
+                    if against
+                    else nanoseconds(each["ns"][1])
+                )
                 if name != base and not against and base in found:
                     words = f"{each['ns'][1] / found[base]['ns'][1]:.3g}"
                 if list(each["outcome"]) != [right]:
@@ -176,15 +182,19 @@ def benchmarks(results: Results) -> str:
     slow = [OURS, *(rival.name for rival in RIVALS if rival.group == "slow" and rival.name in results["versions"])]
     parts = [
         "# Benchmarks\n",
-        "Made by `python -m benchmarks`, which installs what it measures; the figures are in\n"
-        "[latest.json](../benchmarks/results/latest.json). Where the time goes: [Performance](performance.md).\n",
+        (
+            "Made by `python -m benchmarks`, which installs what it measures; the figures are in\n"
+            "[latest.json](../benchmarks/results/latest.json). Where the time goes: [Performance](performance.md).\n"
+        ),
         machine(results),
         picture("replies", "Time to read a reply, against orjson.loads of the bare JSON, on a logarithmic axis"),
         "## The bars\n",
         bars_table(results),
         "## Beside parsers\n",
-        "Times against `orjson.loads`. The parsers, `parse_json` too, are given the bare JSON without the prose around "
-        "it,\nand undamaged.\n",
+        (
+            "Times against `orjson.loads`. The parsers, `parse_json` too, are given the bare JSON without the prose around "
+            "it,\nand undamaged.\n"
+        ),
         tools_table(results, fast, "orjson", "rows"),
     ]
     if "slow" in results:
@@ -198,8 +208,10 @@ def benchmarks(results: Results) -> str:
             picture("hostile", "Nanoseconds a byte on hostile patterns, logarithmic"),
         ]
         parts += [
-            "At 2 MB where a tool does that in a second, otherwise at the length named. In brackets what twice the\n"
-            "text takes: 2 is linear, 4 quadratic. Bold: more than 2.3, or stopped.\n",
+            (
+                "At 2 MB where a tool does that in a second, otherwise at the length named. In brackets what twice the\n"
+                "text takes: 2 is linear, 4 quadratic. Bold: more than 2.3, or stopped.\n"
+            ),
             hostile_table(results),
         ]
     for key, title, make in (

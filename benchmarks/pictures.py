@@ -90,8 +90,10 @@ def draw(chart: Chart, theme: Theme) -> str:
         )
 
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
-        f'font-family="{html.escape(FONT)}" font-size="13" role="img">',
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
+            f'font-family="{html.escape(FONT)}" font-size="13" role="img">'
+        ),
         f"<title>{html.escape(chart.title)}</title>",
     ]
     text(0, 20, chart.title, extra='font-size="17" font-weight="600"')

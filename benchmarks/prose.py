@@ -7,8 +7,10 @@ import random
 INTROS = (
     "Sure! Here's the result you asked for, based on the context you provided:",
     "Here is the JSON:",
-    "Of course. I went through the document and filled in every field of the schema. Where the text says nothing, "
-    "I've left the value out:",
+    (
+        "Of course. I went through the document and filled in every field of the schema. Where the text says nothing, "
+        "I've left the value out:"
+    ),
     "I've extracted the requested information from the conversation. Please find it below.",
     "Certainly! Based on the customer's message, this is how I'd classify it:",
     "Below is the structured output. Note that the dates are as they were written in the original.",

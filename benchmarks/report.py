@@ -7,7 +7,7 @@ from typing import Any
 from . import pages, pictures
 from .environment import HERE, ROOT
 from .hostile import LIMIT, MOST_GROWTH
-from .outcomes import RIGHT
+from .outcomes import REFUSED, RIGHT
 from .pictures import Chart, Mark
 from .rivals import NODE, OURS, PARSER, RIVALS
 from .tables import rounded
@@ -43,7 +43,7 @@ def replies(results: Results) -> Chart:
         marks = [
             Mark(found[size][name][0] / found[size]["orjson"][0], number, list(found[size][name][1]) != [RIGHT])
             for number, size in enumerate(SIZES)
-            if name in found.get(size, {})
+            if name in found.get(size, {}) and REFUSED not in found[size][name][1]
         ]
         if marks and name != "orjson":
             label = f"{name}*" if any(rival.name == name and rival.reads == "json" for rival in RIVALS) else name
@@ -81,7 +81,7 @@ def hostile(results: Results) -> Chart:
         ("linear", "twice the text takes more than 2.3 times as long"),
         rows,
         0.03,
-        1e6,
+        2e5,
         (30, "30 ns a byte"),
         " ns",
         "recursion error",

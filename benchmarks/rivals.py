@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Call = Callable[[str], Any]
+Call = Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -20,8 +20,8 @@ class Rival:
     #: "reply" gets what the model wrote; "json" is a parser, and is given the bare JSON.
     reads: Literal["reply", "json"]
     load: Callable[[], Call]
-    #: The call that need not find anything; where there is none, an error says so.
-    load_optional: Callable[[], Call] | None = None
+    #: Whether it has required=False; where it has not, an error says that there is nothing.
+    optional: bool = False
     #: What it returns to say that there is nothing.
     nothing: tuple[Any, ...] = (None,)
     #: What runs in one process: a rival that loads half of Python's packages must not slow the others down.
@@ -45,10 +45,10 @@ def _jsonbeacon() -> Call:
     return jsonbeacon.extract_json
 
 
-def _jsonbeacon_optional() -> Call:
+def _jsonbeacon_last() -> Call:
     import jsonbeacon
 
-    return functools.partial(jsonbeacon.extract_json, required=False)
+    return functools.partial(jsonbeacon.extract_json, select="last")
 
 
 def _jsonbeacon_parse() -> Call:
@@ -61,12 +61,6 @@ def _beacon() -> Call:
     import beacon
 
     return beacon.extract_json
-
-
-def _beacon_optional() -> Call:
-    import beacon
-
-    return functools.partial(beacon.extract_json, required=False)
 
 
 def _orjson() -> Call:
@@ -152,8 +146,8 @@ def _baml() -> Call:
 
 
 RIVALS = (
-    Rival(OURS, "jsonbeacon", "reply", _jsonbeacon, _jsonbeacon_optional),
-    Rival("llm-beacon", "llm-beacon", "reply", _beacon, _beacon_optional),
+    Rival(OURS, "jsonbeacon", "reply", _jsonbeacon, optional=True),
+    Rival("llm-beacon", "llm-beacon", "reply", _beacon, optional=True),
     Rival("orjson", "orjson", "json", _orjson),
     Rival("json", "", "json", lambda: json.loads),
     Rival("msgspec", "msgspec", "json", _msgspec),
@@ -167,7 +161,9 @@ RIVALS = (
 )
 #: Read by node/worker.mjs, which gives their versions.
 NODE = ("llm-json-extract", "jsonrepair")
-BY_NAME = {rival.name: rival for rival in RIVALS}
+#: Has to read a text to its end, where the first of several values would be the answer otherwise.
+LAST = Rival(f'{OURS}, select="last"', "jsonbeacon", "reply", _jsonbeacon_last)
+BY_NAME = {rival.name: rival for rival in (*RIVALS, LAST)}
 
 
 def describe(error: BaseException) -> str:

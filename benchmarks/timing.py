@@ -19,7 +19,7 @@ from typing import Any
 
 from .inputs import Case
 
-Call = Callable[[str], Any]
+Call = Callable[..., Any]
 WARM_UP = 3
 FEWEST_ROUNDS = 11
 MOST_ROUNDS = 1000
@@ -35,15 +35,21 @@ def consume(call: Call, texts: list[str]) -> None:
 def attempt(call: Call, texts: list[str]) -> None:
     """The same where a call may raise."""
     for text in texts:
-        try:  # noqa: SIM105 - suppress() costs more than a short call
+        try:  # suppress() costs more than a short call
             call(text)
-        except Exception:
+        except Exception:  # noqa: BLE001, S110 - a rival may raise anything
             pass
 
 
 #: From so many nanoseconds a call on, LONG_ROUNDS rounds are enough.
 LONG = 300_000_000
 LONG_ROUNDS = 3
+
+
+def optional(call: Callable[..., Any], texts: list[str]) -> None:
+    """The same where nothing need be found."""
+    for text in texts:
+        call(text, required=False)
 
 
 @dataclass

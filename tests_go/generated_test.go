@@ -17,6 +17,23 @@ func TestGenerated(t *testing.T) {
 	holdsForGenerated(t, *texts, followsOracle)
 }
 
+// TestEverySmallText: the same for every sequence of few tokens.
+func TestEverySmallText(t *testing.T) {
+	var small func(s string, tokens int, yield func(string) bool) bool
+	small = func(s string, tokens int, yield func(string) bool) bool {
+		if !yield(s) {
+			return false
+		}
+		for _, token := range []string{"{", "}", "[", "]", `"`, ",", ":", "1", "x", " ", `\`, `"a":`} {
+			if tokens > 0 && !small(s+token, tokens-1, yield) {
+				return false
+			}
+		}
+		return true
+	}
+	holds(t, followsOracle, func(yield func(string) bool) { small("", 3, yield) })
+}
+
 // complete are texts to be cut off, and changed, at every place.
 var complete = []string{
 	`{"a": [1, -2.5e+3, true, false, null], "b\u00e9": {"c": "\ud83d\ude00\n€"}, "": ""}`,

@@ -343,7 +343,10 @@ def test_without_memory_there_is_an_error_and_no_leak() -> None:
     for call in (*FUNCTIONS, jsonbeacon.Extractor(select="last").extract):
         for text in texts:
             expected = outcome(call, text)
-            assert "no memory" in starve(call, text) <= {expected, "no memory"}
+            starved = starve(call, text)
+            assert starved <= {expected, "no memory"}
+            # An empty list comes from CPython's free list.
+            assert "no memory" in starved or (call is jsonbeacon.extract_all and text == "nothing")
             gc.collect()
             blocks = sys.getallocatedblocks()
             starve(call, text)

@@ -34,7 +34,10 @@ def test_options() -> None:
 
 
 def test_what_is_wrong_with_the_text_as_a_whole_is_raised() -> None:
-    for text, options, code in ((b"[1] \xff", {}, "json.invalid_utf8"), ("[1]", {"max_length": 2}, "extract_json.too_long")):
+    for text, options, code in (
+        (b"[1] \xff", {}, "json.invalid_utf8"),
+        ("[1]", {"max_length": 2}, "extract_json.too_long"),
+    ):
         with pytest.raises(jsonbeacon.MalformedOutputError) as caught:
             extract_all(text, **options)
         assert caught.value.code == code

@@ -55,9 +55,13 @@ def test_joiners_that_are_part_of_the_text_stay(text: str) -> None:
     assert extract_json(f'{{"t": "{escaped}"}}', invisible="strip") == {"t": text}
 
 
-@pytest.mark.parametrize("text", ["a\u200db", "a\u200cb", "\u200d", "👨\u200da", "a\u200d👨", "中\u200d文", "1\u200c"], ids=ascii)
+@pytest.mark.parametrize(
+    "text", ["a\u200db", "a\u200cb", "\u200d", "👨\u200da", "a\u200d👨", "中\u200d文", "1\u200c"], ids=ascii
+)
 def test_other_joiners_go(text: str) -> None:
-    assert extract_json(f'{{"t": "{text}"}}', invisible="strip") == {"t": text.replace("\u200c", "").replace("\u200d", "")}
+    assert extract_json(f'{{"t": "{text}"}}', invisible="strip") == {
+        "t": text.replace("\u200c", "").replace("\u200d", "")
+    }
 
 
 def test_spans_are_those_of_the_text_as_it_came() -> None:

@@ -41,7 +41,9 @@ def test_within_tags_and_falling_through() -> None:
     assert extract_json(text, sources="inline", tags="r") == {"a": 1}
     seen: list[Any] = []
     with pytest.raises(jsonbeacon.SchemaValidationError):
-        extract_json(text, sources="fence", tags="r", fallthrough=True, schema=lambda value: seen.append(value) or 1 / 0)
+        extract_json(
+            text, sources="fence", tags="r", fallthrough=True, schema=lambda value: seen.append(value) or 1 / 0
+        )
     assert seen == [{"c": 3}]
 
 

@@ -40,7 +40,11 @@ CASES: list[tuple[str, dict[str, Any], Any]] = [
     ("<json>none</json>", {}, "json.not_found"),
     # an example is passed over
     ('Use <result>{"a": "..."}</result>. <result>{"a": 1}</result>', {"select": "last"}, {"a": 1}),
-    ('Use <result>{"a": "..."}</result>. <result>{"a": 1}</result>', {"select": "only"}, "extract_json.multiple_candidates"),
+    (
+        'Use <result>{"a": "..."}</result>. <result>{"a": 1}</result>',
+        {"select": "only"},
+        "extract_json.multiple_candidates",
+    ),
     # a malformed candidate in a tag is one
     ("<json>{'a': 1}</json> {\"a\": 2}", {}, "json.expected_key"),
     # §2 in the body: fences before prose, kinds over all bodies

@@ -1,8 +1,6 @@
 package extract
 
 import (
-	"slices"
-
 	"github.com/jsonbeacon/jsonbeacon/core/repair"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 	"github.com/jsonbeacon/jsonbeacon/core/text"
@@ -22,10 +20,12 @@ func (s *Session[U]) next() (Outcome[U], bool) {
 		s.attempts = s.attempts[1:]
 		// The inline scan finds again what stands in a fence or a tag.
 		sp := span{c.start, c.end}
-		if s.opt.Fallthrough && slices.Contains(s.tried, sp) {
-			continue
+		if s.opt.Fallthrough {
+			if s.tried[sp] {
+				continue
+			}
+			s.tried[sp] = true
 		}
-		s.tried = append(s.tried, sp)
 		return s.try(c), true
 	}
 	return Outcome[U]{}, false

@@ -23,6 +23,12 @@ func (f *Finder[U]) scanInline(i int) Status {
 			break
 		}
 		first := byte(f.src.At(i))
+		like, ends := f.begins(i)
+		mendable := f.collect != nil && f.opt.Repair != repair.Off && f.mayOpen(i)
+		if ends && !mendable {
+			i++
+			continue
+		}
 		fail, at := f.known(i)
 		if fail == nil {
 			r := f.read(inProse, fence{}, i)
@@ -42,18 +48,16 @@ func (f *Finder[U]) scanInline(i int) Status {
 			}
 			fail = r.failure
 		}
-		is := f.isCandidate(i, fail, at)
-		if f.opt.Repair != repair.Off && f.collect != nil && (is || f.mayOpen(i)) {
+		if !like && !shown(fail, at) && !mendable {
+			i++
+			continue
+		}
+		if f.collect != nil && f.opt.Repair != repair.Off {
 			if c, ok := f.collect.mendInline(i, fail.fault); ok {
 				f.collect.collect(c)
 				i = c.end
 				continue
 			}
-			is = true
-		}
-		if !is {
-			i++
-			continue
 		}
 		end := f.failedEnd(fail, at)
 		f.add(candidate{start: i, end: end, first: first, source: Inline, fault: fail.fault})
@@ -62,22 +66,36 @@ func (f *Finder[U]) scanInline(i int) Status {
 	return f.finish()
 }
 
-// isCandidate tells the opener of a value that failed, container at of fail,
-// from a bracket in prose.
-func (f *Finder[U]) isCandidate(opener int, fail *failure, at int) bool {
+// begins looks at the first character behind the opener at i, white space aside:
+// is the opener JSON-like, and if not, is the value at its end there? Then it is
+// prose, and most brackets in prose are, without being read.
+func (f *Finder[U]) begins(i int) (like, ends bool) {
+	switch next := f.src.At(f.skipSpace(i + 1)); next {
+	case '"':
+		return true, false
+	case '}', '\'':
+		like = f.src.At(i) == '{'
+		return like, !like
+	case '{', '[', ']':
+		like = f.src.At(i) == '['
+		return like, !like
+	case '-', 't', 'f', 'n':
+		return false, f.src.At(i) == '{'
+	default:
+		return false, f.src.At(i) == '{' || next-'0' > 9
+	}
+}
+
+// shown reports whether container at of a failure has shown what it is, though
+// its opener is not JSON-like.
+func shown(fail *failure, at int) bool {
 	switch fail.fault.Code {
 	case syntax.TooDeep:
 		return true
 	case syntax.UnexpectedEnd:
-		if fail.open[at].Commas > 0 {
-			return true
-		}
+		return fail.open[at].Commas > 0
 	}
-	next := f.src.At(f.skipSpace(opener + 1))
-	if f.src.At(opener) == '{' {
-		return next == '"' || next == '\'' || next == '}'
-	}
-	return next == '{' || next == '[' || next == '"' || next == ']'
+	return false
 }
 
 // failedEnd gives the end of a failed value: from where the fault was found on,

@@ -115,6 +115,9 @@ func otherFences[U text.Unit](pieces []*piece[U]) (found []candidate) {
 			}
 			var end int
 			end, i = closer(p.src, in, in.content)
+			if p.isJSON(in, end) {
+				continue
+			}
 			q := newPiece(p.src, p.utf8, p.base, span{in.content, max(end, in.content)}, p.opt, p.mends)
 			q.scanInline(0)
 			for _, c := range q.take() {
@@ -125,4 +128,14 @@ func otherFences[U text.Unit](pieces []*piece[U]) (found []candidate) {
 		}
 	}
 	return found
+}
+
+// isJSON reports whether a fence whose content ends at end is a JSON fence.
+func (p *piece[U]) isJSON(in fence, end int) bool {
+	start := p.skipSpace(in.content)
+	if start >= end || in.label != noLabel {
+		return start < end && in.label == jsonLabel
+	}
+	first := p.src.At(start)
+	return first == '{' || first == '['
 }

@@ -24,14 +24,18 @@ type Session[U text.Unit] struct {
 	leftOpen bool // the text ends in reasoning
 	sources  [][]candidate
 	attempts []candidate
-	kept     int // of the source that the attempts are from
-	tried    []span
+	kept     int           // of the source that the attempts are from
+	tried    map[span]bool // by falling through
 	mends    []*mended[U]
 }
 
 // NewSession makes a Session for one text.
 func NewSession[U text.Unit](src syntax.Source[U], utf8 bool, opt Options) *Session[U] {
-	return &Session[U]{src: src, utf8: utf8, opt: opt}
+	s := &Session[U]{src: src, utf8: utf8, opt: opt}
+	if opt.Fallthrough {
+		s.tried = map[span]bool{}
+	}
+	return s
 }
 
 // An Outcome is one candidate, tried.
@@ -176,8 +180,8 @@ func (s *Session[U]) tagged(pieces []*piece[U]) (found []candidate) {
 	return found
 }
 
-// choose fills attempts from the first source that has candidates; an outcome is
-// given where Only finds several.
+// choose fills attempts from the next source that has candidates; an outcome is
+// given where Only finds several in the first of them.
 func (s *Session[U]) choose() (Outcome[U], bool) {
 	for len(s.sources) > 0 && len(s.attempts) == 0 {
 		list := s.sources[0]
@@ -203,7 +207,7 @@ func (s *Session[U]) choose() (Outcome[U], bool) {
 		if t == &sel.others {
 			kept = of[1]
 		}
-		if t.n > 1 && s.opt.Select == Only {
+		if t.n > 1 && s.opt.Select == Only && len(s.tried) == 0 {
 			s.sources = nil
 			return s.ambiguous(t), true
 		}

@@ -36,6 +36,7 @@ func (m *machine) bareTail() bool {
 		return false
 	}
 	mark := m.pos
+	m.firm--
 	if m.edits.from(from) < len(m.edits.list) {
 		return false // what is there has been mended already
 	}
@@ -48,6 +49,7 @@ func (m *machine) bareTail() bool {
 		return true
 	}
 	m.pos = mark
+	m.firm++
 	return false
 }
 
@@ -192,6 +194,7 @@ func (m *machine) quoteText(start, end int) bool {
 	}
 	m.alsoInsert(end, `"`)
 	m.valueRead(aString, start, end)
+	m.firm--
 	m.str.live = false
 	return true
 }
@@ -206,5 +209,6 @@ func (m *machine) lostQuote(start, end int) bool {
 		return false
 	}
 	m.str.ended, m.str.live = true, false
+	m.firm--
 	return true
 }

@@ -89,7 +89,7 @@ func (m *machine) ahead(i int) int {
 // omissions are the phrases by which a comment says that something is missing,
 // by their first letter. "$" stands where no letter may follow.
 var omissions = [26][]string{
-	'a' - 'a': {"and so on", "as above", "and more", "abbreviated", "additional "},
+	0:         {"and so on", "as above", "and more", "abbreviated", "additional "},
 	'c' - 'a': {"continue", "cut off", "cut for"},
 	'e' - 'a': {"etc$", "elided"},
 	'l' - 'a': {"left out"},

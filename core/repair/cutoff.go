@@ -115,12 +115,6 @@ func cutOff(m *machine) bool {
 func (m *machine) closeString() bool {
 	s := &m.str
 	end := m.limit
-	if m.prose {
-		end = min(m.wall(s.inner), m.limit)
-	}
-	if end < m.limit {
-		return false
-	}
 	m.truncated = true
 	m.open = false
 	// An escape that was cut off.

@@ -56,6 +56,9 @@ func (l *edits) write(e *Edit, after string) {
 // come before what is replaced there.
 func (l *edits) add(e Edit, after string) {
 	l.write(&e, after)
+	if n := len(l.list); n == cap(l.list) {
+		l.list = slices.Grow(l.list, n+8) // append would copy more often
+	}
 	l.list = append(l.list, e)
 	for i := len(l.list) - 1; i > 0; i-- {
 		b := l.list[i-1]

@@ -74,7 +74,7 @@ func (m *machine) look(i, depth int) bool {
 				}
 				due = dueComma
 			default:
-				return due == dueComma && m.opensComment(i)
+				return due == dueComma && m.isComment(i)
 			}
 			i++
 			continue
@@ -93,7 +93,7 @@ func (m *machine) look(i, depth int) bool {
 			return end >= 0 && m.endsElement(m.blank(end+1))
 		default:
 			end := m.scalarEnd(i)
-			return end > 0 && m.endsElement(m.blank(end)) || m.opensComment(i)
+			return end > 0 && m.endsElement(m.blank(end)) || m.isComment(i)
 		}
 	}
 	return true
@@ -156,6 +156,12 @@ func (m *machine) namesMember(i int) bool {
 		return m.opensComment(i)
 	}
 	return m.at(i) == ':'
+}
+
+// isComment reports whether a comment stands at i, and not the text of a string
+// that ends in the same line.
+func (m *machine) isComment(i int) bool {
+	return m.opensComment(i) && (m.at(i+1) == '*' || m.nextQuote(i) >= m.lineEnd(i))
 }
 
 func (m *machine) opensComment(i int) bool {

@@ -1,10 +1,6 @@
 package repair
 
-import (
-	"math/bits"
-
-	"github.com/jsonbeacon/jsonbeacon/core/syntax"
-)
+import "github.com/jsonbeacon/jsonbeacon/core/syntax"
 
 // machine reads a document and edits it. It is the strict grammar as a
 // pushdown automaton: a stack of open containers and what is due next.
@@ -37,6 +33,7 @@ type machine struct {
 	closed    []frame // containers closed since
 	open      bool    // the text ends inside that string
 	bracketed bool    // a bracket around a fence has been taken out
+	firm      int     // names and values read that are no bare text
 	dead      bool    // a string cannot be read
 	bareKeys  bool    // a name without quotes has been read
 
@@ -109,9 +106,9 @@ func (m *machine) result() Result {
 	return r
 }
 
-// at gives unit i, zero at the limit and behind it.
+// at gives unit i, zero outside the text.
 func (m *machine) at(i int) uint32 {
-	if i >= m.limit {
+	if uint(i) >= uint(m.limit) {
 		return 0
 	}
 	return m.unit(i)
@@ -121,7 +118,7 @@ func (m *machine) at(i int) uint32 {
 func (m *machine) run() bool {
 	for {
 		if len(m.stack) == 0 && m.due == dueComma && m.prose {
-			return true
+			return m.firm > 0
 		}
 		m.skipSpace()
 		if m.pos < m.limit {
@@ -132,9 +129,21 @@ func (m *machine) run() bool {
 		} else if len(m.stack) == 0 && m.due == dueComma {
 			return m.finish()
 		}
+		m.stopAtWall()
 		if m.dead || !m.mend(m.code()) {
 			return false
 		}
+	}
+}
+
+// stopAtWall ends the text in front of what no value in prose goes on behind, if
+// that is where the reading stands.
+func (m *machine) stopAtWall() {
+	if !m.prose || len(m.stack) == 0 || m.pos >= m.limit {
+		return
+	}
+	if at := m.wall(max(m.lastEnd, m.comma, m.top().open)); at < m.pos {
+		m.pos, m.limit = at, at
 	}
 }
 
@@ -269,6 +278,7 @@ func (m *machine) valueRead(k kind, start, end int) {
 		m.root = start
 	}
 	m.last, m.lastStart, m.lastEnd = k, start, end
+	m.firm++
 	m.pos, m.due = end, dueComma
 	if k != aString {
 		m.str.live = false
@@ -338,74 +348,3 @@ func (m *machine) memberStarts() {
 		}
 	}
 }
-
-// code is the strict grammar's name for what stands at pos.
-func (m *machine) code() syntax.Code {
-	if m.pos >= m.limit {
-		return syntax.UnexpectedEnd
-	}
-	c := m.unit(m.pos)
-	switch m.due {
-	case dueColon:
-		return syntax.ExpectedColon
-	case dueComma:
-		if len(m.stack) == 0 {
-			return syntax.TrailingCharacters
-		}
-		return syntax.ExpectedComma
-	case dueFirst, dueNext:
-		if m.due == dueNext && len(m.stack) > 0 && c == closerOf(m.top().kind) {
-			return syntax.TrailingComma
-		}
-		if m.inObject() {
-			return syntax.ExpectedKey
-		}
-	}
-	switch {
-	case isLetter(c) && m.wordEnd(m.pos) > m.pos && (c == 't' || c == 'f' || c == 'n' || c == 'T' || c == 'F' || c == 'N'):
-		return syntax.InvalidLiteral
-	case isDigit(c) || c == '-' || (c == '.' || c == '+') && isDigit(m.at(m.pos+1)):
-		if end, _ := m.numberShape(m.pos); end > 0 {
-			return syntax.NumberOutOfRange
-		}
-		return syntax.InvalidNumber
-	}
-	return syntax.ExpectedValue
-}
-
-// mend asks the rules that are registered for a code.
-func (m *machine) mend(code syntax.Code) bool {
-	// Every rule moves on or closes something; should one of them not, the
-	// reading ends here.
-	if m.pos > m.furthest {
-		m.furthest, m.stuck = m.pos, 0
-	} else if m.stuck++; m.stuck > 2*syntax.MaxDepth {
-		return false
-	}
-	c := min(m.at(m.pos), numStarts-1)
-	outer := m.rule
-	for rules := applicable[code][c] & atLevel[m.level]; rules != 0; rules &= rules - 1 {
-		m.rule = uint8(bits.TrailingZeros64(rules))
-		done := actions[m.rule](m)
-		m.rule = outer
-		if done || m.dead {
-			return done
-		}
-	}
-	return false
-}
-
-// edit records an edit.
-func (m *machine) edit(start, end int, after string) {
-	m.edits.add(Edit{Rule: m.rule, Guess: levels[m.rule] >= Guess, Start: int32(start), End: int32(end)}, after)
-}
-
-// also records a further part of the edit before it.
-func (m *machine) also(start, end int, after string) {
-	m.edits.add(Edit{Rule: m.rule, Guess: levels[m.rule] >= Guess, Cont: true, Start: int32(start), End: int32(end)}, after)
-}
-
-func (m *machine) insert(at int, after string) { m.edit(at, at, after) }
-
-// dropEdits takes back the edits from offset on.
-func (m *machine) dropEdits(offset int) { m.edits.drop(offset) }

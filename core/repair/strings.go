@@ -70,6 +70,9 @@ func (m *machine) scanContent(i, end int) bool {
 			if m.str.over {
 				return true
 			}
+		case c == '\n' && m.prose && m.level == All && m.endsProse(i+1):
+			m.limit = i
+			return m.textEnds()
 		case c < ' ':
 			if !m.mend(syntax.ControlCharacter) {
 				return false
@@ -109,6 +112,7 @@ func (m *machine) endString(i int) {
 	if s.name {
 		m.pos, m.due = i+n, dueColon
 		m.lastEnd = m.pos
+		m.firm++
 		return
 	}
 	m.valueRead(aString, s.start, i+n)

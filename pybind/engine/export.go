@@ -119,12 +119,25 @@ func tagNames(w *C.jsonbeacon_widening) []byte {
 
 // setValue and setEdits point the job to memory of Go's, which must be pinned.
 func setValue[U text.Unit](job *C.jsonbeacon_job, units []U) {
-	job.value_text, job.value_length = unsafe.Pointer(&units[0]), C.int64_t(len(units))
+	setAddress(unsafe.Pointer(&job.value_text), unsafe.Pointer(&units[0]))
+	job.value_length = C.int64_t(len(units))
 }
 
 func setEdits(job *C.jsonbeacon_job, edits []byte) {
-	job.edits, job.edits_length = (*C.char)(unsafe.Pointer(&edits[0])), C.int64_t(len(edits))
+	setAddress(unsafe.Pointer(&job.edits), unsafe.Pointer(&edits[0]))
+	job.edits_length = C.int64_t(len(edits))
 }
+
+// valueIsText points the job's value to the text it was given.
+func valueIsText(job *C.jsonbeacon_job) {
+	setAddress(unsafe.Pointer(&job.value_text), job.text)
+	job.value_width = job.width
+}
+
+// setAddress stores an address in C memory, and not as a pointer: the write
+// barrier would mark what stood there before, which may be an object that an
+// earlier call had pinned and that has been freed since.
+func setAddress(field, p unsafe.Pointer) { *(*uintptr)(field) = uintptr(p) }
 
 func setResult(job *C.jsonbeacon_job, r *extract.Result) {
 	job.start, job.end = C.int64_t(r.Start), C.int64_t(r.End)

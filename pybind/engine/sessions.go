@@ -133,7 +133,7 @@ func (s *widths[U]) next(job *C.jsonbeacon_job) C.int32_t {
 	s.current = o
 	setResult(job, &o.Result)
 	job.truncated, job.final = flag(o.Truncated), flag(o.Final)
-	job.value_text, job.value_width = job.text, job.width
+	valueIsText(job)
 	job.edits_length = 0
 	if len(o.Edits) > 0 {
 		edits := extract.AppendEdits(nil, s.src, false, o.Edits)

@@ -10,25 +10,25 @@ struct option {
 };
 
 static const struct option table[OPTION_COUNT] = {
-	[OPTION_SCHEMA] = {.name = "schema"},
-	[OPTION_SELECT] = {"select", {"first", "last", "largest", "only"}, 0, 0},
-	[OPTION_KIND] = {"kind", {"auto", "object", "array", "any"}, 0, 0},
-	[OPTION_REQUIRED] = {.name = "required"},
-	[OPTION_TAGS] = {.name = "tags"},
-	[OPTION_REASONING] = {"reasoning", {"keep", "skip"}, 0, 0},
-	[OPTION_FALLTHROUGH] = {.name = "fallthrough"},
-	[OPTION_REPAIR] = {"repair", {"", "syntax", "guess", "all"}, 1, 1},
-	[OPTION_INVISIBLE] = {"invisible", {"keep", "syntax", "strip"}, 0, 0},
-	[OPTION_BLANK] = {"blank", {"allow", "reject"}, 0, 0},
-	[OPTION_SOURCES] = {"sources", {"fence", "inline"}, 0, 0},
-	[OPTION_MAX_LENGTH] = {.name = "max_length"},
-	[OPTION_FORMATS] = {.name = "formats"},
-	[OPTION_SCHEMA_REGISTRY] = {.name = "schema_registry"},
-	[OPTION_LEVEL] = {"level", {"", "syntax", "guess", "all"}, 1, 0},
+	[OPTION_SCHEMA] = { .name = "schema" },
+	[OPTION_SELECT] = { "select", { "first", "last", "largest", "only" }, 0, 0 },
+	[OPTION_KIND] = { "kind", { "auto", "object", "array", "any" }, 0, 0 },
+	[OPTION_REQUIRED] = { .name = "required" },
+	[OPTION_TAGS] = { .name = "tags" },
+	[OPTION_REASONING] = { "reasoning", { "keep", "skip" }, 0, 0 },
+	[OPTION_FALLTHROUGH] = { .name = "fallthrough" },
+	[OPTION_REPAIR] = { "repair", { "", "syntax", "guess", "all" }, 1, 1 },
+	[OPTION_INVISIBLE] = { "invisible", { "keep", "syntax", "strip" }, 0, 0 },
+	[OPTION_BLANK] = { "blank", { "allow", "reject" }, 0, 0 },
+	[OPTION_SOURCES] = { "sources", { "fence", "inline" }, 0, 0 },
+	[OPTION_MAX_LENGTH] = { .name = "max_length" },
+	[OPTION_FORMATS] = { .name = "formats" },
+	[OPTION_SCHEMA_REGISTRY] = { .name = "schema_registry" },
+	[OPTION_LEVEL] = { "level", { "", "syntax", "guess", "all" }, 1, 0 },
 };
 
 /* The choices of sources, in their order, as the engine's bits. */
-static const int32_t source_bits[] = {1 << JB_SOURCE_FENCE, 1 << JB_SOURCE_INLINE};
+static const int32_t source_bits[] = { 1 << JB_SOURCE_FENCE, 1 << JB_SOURCE_INLINE };
 
 int names_init(native_state *state) {
 	if (!(state->text_name = PyUnicode_InternFromString("text")))
@@ -59,8 +59,8 @@ static int wrong_choice(int option, PyObject *value) {
 	const struct option *o = &table[option];
 	n += (size_t)snprintf(choices, sizeof choices, "one of %s", o->or_none ? "None" : "");
 	for (int i = o->first; o->choices[i]; i++)
-		n += (size_t)snprintf(choices + n, sizeof choices - n, "%s'%s'", i > o->first || o->or_none ? ", " : "",
-		                      o->choices[i]);
+		n += (size_t)snprintf(
+			choices + n, sizeof choices - n, "%s'%s'", i > o->first || o->or_none ? ", " : "", o->choices[i]);
 	return wrong(option, choices, value);
 }
 
@@ -244,7 +244,7 @@ static int set(native_state *state, int option, PyObject *value, struct options 
 	if (option > OPTION_REQUIRED) {
 		const jsonbeacon_widening *w = &options->widening;
 		options->widened = options->tags || w->skip_reasoning || w->fall_through || w->reject_blank || w->repair ||
-		                   w->invisible || w->sources;
+			w->invisible || w->sources;
 	}
 	return 0;
 }
@@ -299,8 +299,8 @@ static int unexpected(const struct function *f, PyObject *name) {
 	return -1;
 }
 
-int set_option(native_state *state, const struct function *f, PyObject *name, PyObject *value,
-               struct options *options) {
+int set_option(
+	native_state *state, const struct function *f, PyObject *name, PyObject *value, struct options *options) {
 	int option = option_of(state, f, name);
 	if (LIKELY(option >= 0))
 		return set(state, option, value, options);
@@ -308,7 +308,7 @@ int set_option(native_state *state, const struct function *f, PyObject *name, Py
 }
 
 int read_arguments(native_state *state, const struct function *f, PyObject *const *args, Py_ssize_t nargs,
-                   PyObject *kwnames, PyObject **text, struct options *options) {
+	PyObject *kwnames, PyObject **text, struct options *options) {
 	PyObject *given = nargs > 0 ? args[0] : NULL;
 
 	if (UNLIKELY(nargs > 1)) {

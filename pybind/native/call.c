@@ -41,9 +41,9 @@ int ensure_engine(void) {
 	if (LIKELY(!fault))
 		return 0;
 	PyErr_Format(PyExc_RuntimeError,
-	             "jsonbeacon cannot work in this forked process: %s. Start it with the 'spawn' or 'forkserver' "
-	             "method, or do not call jsonbeacon before the fork.",
-	             fault);
+		"jsonbeacon cannot work in this forked process: %s. Start it with the 'spawn' or 'forkserver' "
+		"method, or do not call jsonbeacon before the fork.",
+		fault);
 	return -1;
 }
 
@@ -104,13 +104,16 @@ static enum outcome build_part(struct workspace *w, struct builder *b) {
 }
 
 /* Takes parts of the value until it is whole. */
-static enum outcome take(native_state *state, struct workspace *w, PyObject *text, engine_entry enter,
-                         struct builder *b) {
+static enum outcome take(
+	native_state *state, struct workspace *w, PyObject *text, engine_entry enter, struct builder *b) {
 	unsigned long epoch = jsonbeacon_epoch();
 	int32_t status = entered(w, enter);
 
-	*b = (struct builder){.state = state, .text = w->job.value_text, .width = w->job.value_width,
-	                      .ascii = PyUnicode_IS_ASCII(text) && w->job.value_text == w->job.text, .top = w->stack};
+	*b = (struct builder){ .state = state,
+		.text = w->job.value_text,
+		.width = w->job.value_width,
+		.ascii = PyUnicode_IS_ASCII(text) && w->job.value_text == w->job.text,
+		.top = w->stack };
 	for (;;) {
 		enum outcome outcome;
 		switch (status) {
@@ -179,8 +182,7 @@ enum outcome run(native_state *state, struct workspace *w, PyObject *text, PyObj
 	}
 }
 
-static PyObject *call(native_state *state, PyObject *text, int operation, const struct options *options,
-                      int detailed) {
+static PyObject *call(native_state *state, PyObject *text, int operation, const struct options *options, int detailed) {
 	if (UNLIKELY(ensure_engine()))
 		return NULL;
 	struct workspace *w = workspace_take(state);

@@ -3,12 +3,14 @@
 #define JSONBEACON_DOCS_H
 
 #define DOC static const char
-#define REPAIRS_AND_STRIPPING "repair=None, invisible='keep', blank='allow', sources=('fence', 'inline'), max_length=None, " \
+#define REPAIRS_AND_STRIPPING                                                                                          \
+	"repair=None, invisible='keep', blank='allow', sources=('fence', 'inline'), max_length=None, "                                    \
 	"formats=False, schema_registry=None"
 #define OPT_INS "tags=None, reasoning='keep', fallthrough=False, " REPAIRS_AND_STRIPPING
 
 DOC extract_json_doc[] =
-	"extract_json($module, /, text, *, schema=None, select='first', kind='auto', required=True, " OPT_INS ")\n"
+	"extract_json($module, /, text, *, schema=None, select='first', kind='auto', required=True, " OPT_INS
+	")\n"
 	"--\n"
 	"\n"
 	"Return the JSON object or array in a text that a language model wrote.\n"
@@ -47,7 +49,8 @@ DOC extract_json_doc[] =
 	"jsonbeacon.MalformedOutputError: expected a JSON value, found 'c' (line 1, column 30)\n";
 
 DOC extract_json_detailed_doc[] =
-	"extract_json_detailed($module, /, text, *, schema=None, select='first', kind='auto', " OPT_INS ")\n"
+	"extract_json_detailed($module, /, text, *, schema=None, select='first', kind='auto', " OPT_INS
+	")\n"
 	"--\n"
 	"\n"
 	"Return what extract_json returns together with where it was found, as an Extraction.\n"
@@ -60,7 +63,8 @@ DOC extract_json_detailed_doc[] =
 	"({'a': 1}, 'fence', 14, 22, 1)\n";
 
 DOC extract_all_doc[] =
-	"extract_all($module, /, text, *, schema=None, tags=None, reasoning='keep', " REPAIRS_AND_STRIPPING ")\n"
+	"extract_all($module, /, text, *, schema=None, tags=None, reasoning='keep', " REPAIRS_AND_STRIPPING
+	")\n"
 	"--\n"
 	"\n"
 	"Return every candidate of a text in its order, for those who choose themselves: a list in which each is\n"
@@ -143,11 +147,11 @@ DOC epoch_doc[] =
 	"\n"
 	"Return how many runtimes of the engine were started in this process and its ancestors.\n";
 
-DOC extractor_doc[] =
-	"Extractor(*, schema=None, select='first', kind='auto', required=True, " OPT_INS ")\n"
-	"--\n"
-	"\n"
-	"The options of extract_json, read once.\n";
+DOC extractor_doc[] = "Extractor(*, schema=None, select='first', kind='auto', required=True, " OPT_INS
+					  ")\n"
+					  "--\n"
+					  "\n"
+					  "The options of extract_json, read once.\n";
 
 DOC extractor_extract_doc[] =
 	"extract($self, /, text)\n"

@@ -4,14 +4,21 @@
 #include <structmember.h>
 
 static const char *const fields[EXTRACTION_FIELDS] = {
-	[FIELD_VALUE] = "value",           [FIELD_SOURCE] = "source",   [FIELD_START] = "start",         [FIELD_END] = "end",
-	[FIELD_CANDIDATES] = "candidates", [FIELD_REPAIRS] = "repairs", [FIELD_TRUNCATED] = "truncated",
-	[FIELD_TEXT] = "_text",            [FIELD_CHANGED] = "_changed",
+	[FIELD_VALUE] = "value",
+	[FIELD_SOURCE] = "source",
+	[FIELD_START] = "start",
+	[FIELD_END] = "end",
+	[FIELD_CANDIDATES] = "candidates",
+	[FIELD_REPAIRS] = "repairs",
+	[FIELD_TRUNCATED] = "truncated",
+	[FIELD_TEXT] = "_text",
+	[FIELD_CHANGED] = "_changed",
 };
 
 int extraction_init(native_state *state) {
 	static const char *const sources[] = {
-		[JB_SOURCE_WHOLE] = "whole", [JB_SOURCE_FENCE] = "fence", [JB_SOURCE_INLINE] = "inline", [JB_SOURCE_TAG] = "tag"};
+		[JB_SOURCE_WHOLE] = "whole", [JB_SOURCE_FENCE] = "fence", [JB_SOURCE_INLINE] = "inline", [JB_SOURCE_TAG] = "tag"
+	};
 	for (int i = 0; i < 4; i++)
 		if (!(state->sources[i] = PyUnicode_InternFromString(sources[i])))
 			return -1;
@@ -74,6 +81,9 @@ PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObjec
 		PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine named an unknown source");
 		return NULL;
 	}
+	PyObject *edits = repairs(state, job); /* first: it may run Python code, which no error may wait for */
+	if (!edits)
+		return NULL;
 	PyObject *object = class->tp_alloc(class, 0);
 	PyObject *values[EXTRACTION_FIELDS] = {
 		[FIELD_VALUE] = Py_NewRef(value),
@@ -81,7 +91,7 @@ PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObjec
 		[FIELD_START] = PyLong_FromLongLong(job->start),
 		[FIELD_END] = PyLong_FromLongLong(job->end),
 		[FIELD_CANDIDATES] = PyLong_FromLongLong(job->candidates),
-		[FIELD_REPAIRS] = repairs(state, job),
+		[FIELD_REPAIRS] = edits,
 		[FIELD_TRUNCATED] = PyBool_FromLong(job->truncated),
 		[FIELD_TEXT] = Py_NewRef(text),
 		[FIELD_CHANGED] = changed(job),
@@ -108,10 +118,11 @@ PyObject *repaired_new(native_state *state, const jsonbeacon_job *job, PyObject 
 		return NULL;
 	}
 	own = job->value_text == job->text ? PyUnicode_Substring(text, (Py_ssize_t)job->start, (Py_ssize_t)job->end)
-	                                   : changed(job);
-	edits = repairs(state, job);
-	if (own && edits)
-		result = PyObject_CallFunctionObjArgs(state->repaired, value, own, edits, job->truncated ? Py_True : Py_False, NULL);
+									   : changed(job);
+	edits = own ? repairs(state, job) : NULL;
+	if (edits)
+		result =
+			PyObject_CallFunctionObjArgs(state->repaired, value, own, edits, job->truncated ? Py_True : Py_False, NULL);
 	Py_XDECREF(own);
 	Py_XDECREF(edits);
 	return result;

@@ -9,7 +9,7 @@ typedef struct {
 } Extractor;
 
 static PyObject *extractor_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-	static const struct function f = {"Extractor", ALL_OPTIONS};
+	static const struct function f = { "Extractor", ALL_OPTIONS };
 	native_state *state = state_of_type(type);
 	struct options options = DEFAULT_OPTIONS;
 	Extractor *self = NULL;
@@ -19,8 +19,8 @@ static PyObject *extractor_new(PyTypeObject *type, PyObject *args, PyObject *kwa
 	if (!state)
 		return NULL;
 	if (PyTuple_GET_SIZE(args)) {
-		PyErr_Format(PyExc_TypeError, "Extractor() takes 0 positional arguments but %zd were given",
-		             PyTuple_GET_SIZE(args));
+		PyErr_Format(
+			PyExc_TypeError, "Extractor() takes 0 positional arguments but %zd were given", PyTuple_GET_SIZE(args));
 		return NULL;
 	}
 	while (kwargs && PyDict_Next(kwargs, &i, &name, &value))
@@ -67,7 +67,7 @@ static void extractor_dealloc(Extractor *self) {
 typedef PyObject *(*extraction_function)(native_state *, PyObject *, const struct options *);
 
 static PyObject *apply(Extractor *self, PyTypeObject *class, const struct function *f, PyObject *const *args,
-                       Py_ssize_t nargs, PyObject *kwnames, extraction_function function) {
+	Py_ssize_t nargs, PyObject *kwnames, extraction_function function) {
 	native_state *state = PyType_GetModuleState(class);
 	struct options none = DEFAULT_OPTIONS, options = self->options;
 	PyObject *argument, *text, *schema, *resolved, *tags, *result;
@@ -85,21 +85,21 @@ static PyObject *apply(Extractor *self, PyTypeObject *class, const struct functi
 	return result;
 }
 
-static PyObject *extractor_extract(Extractor *self, PyTypeObject *class, PyObject *const *args, Py_ssize_t nargs,
-                                   PyObject *kwnames) {
-	static const struct function f = {"extract", 0};
+static PyObject *extractor_extract(
+	Extractor *self, PyTypeObject *class, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
+	static const struct function f = { "extract", 0 };
 	return apply(self, class, &f, args, nargs, kwnames, extract);
 }
 
-static PyObject *extractor_detailed(Extractor *self, PyTypeObject *class, PyObject *const *args, Py_ssize_t nargs,
-                                    PyObject *kwnames) {
-	static const struct function f = {"detailed", 0};
+static PyObject *extractor_detailed(
+	Extractor *self, PyTypeObject *class, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
+	static const struct function f = { "detailed", 0 };
 	return apply(self, class, &f, args, nargs, kwnames, extract_detailed);
 }
 
-static PyObject *extractor_all(Extractor *self, PyTypeObject *class, PyObject *const *args, Py_ssize_t nargs,
-                               PyObject *kwnames) {
-	static const struct function f = {"all", 0};
+static PyObject *extractor_all(
+	Extractor *self, PyTypeObject *class, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
+	static const struct function f = { "all", 0 };
 	return apply(self, class, &f, args, nargs, kwnames, extract_every);
 }
 
@@ -129,35 +129,42 @@ static PyObject *extractor_getnewargs(Extractor *self, PyObject *unused) {
 #define METHOD(f) (PyCFunction)(void (*)(void))(f), METH_METHOD | METH_FASTCALL | METH_KEYWORDS
 
 static PyMethodDef methods[] = {
-	{"extract", METHOD(extractor_extract), extractor_extract_doc},
-	{"detailed", METHOD(extractor_detailed), extractor_detailed_doc},
-	{"all", METHOD(extractor_all), extractor_all_doc},
-	{"__getnewargs_ex__", (PyCFunction)extractor_getnewargs, METH_NOARGS, NULL},
-	{NULL},
+	{ "extract", METHOD(extractor_extract), extractor_extract_doc },
+	{ "detailed", METHOD(extractor_detailed), extractor_detailed_doc },
+	{ "all", METHOD(extractor_all), extractor_all_doc },
+	{ "__getnewargs_ex__", (PyCFunction)extractor_getnewargs, METH_NOARGS, NULL },
+	{ NULL },
 };
 
-#define ATTRIBUTE(name, option) {name, (getter)extractor_option, NULL, NULL, (void *)(intptr_t)(option)}
+#define ATTRIBUTE(name, option) { name, (getter)extractor_option, NULL, NULL, (void *)(intptr_t)(option) }
 
 static PyGetSetDef attributes[] = {
-	ATTRIBUTE("schema", OPTION_SCHEMA),       ATTRIBUTE("select", OPTION_SELECT),
-	ATTRIBUTE("kind", OPTION_KIND),           ATTRIBUTE("required", OPTION_REQUIRED),
-	ATTRIBUTE("tags", OPTION_TAGS),           ATTRIBUTE("reasoning", OPTION_REASONING),
-	ATTRIBUTE("fallthrough", OPTION_FALLTHROUGH), ATTRIBUTE("repair", OPTION_REPAIR),
-	ATTRIBUTE("invisible", OPTION_INVISIBLE), ATTRIBUTE("blank", OPTION_BLANK),
-	ATTRIBUTE("sources", OPTION_SOURCES),     ATTRIBUTE("max_length", OPTION_MAX_LENGTH),
-	ATTRIBUTE("formats", OPTION_FORMATS),     ATTRIBUTE("schema_registry", OPTION_SCHEMA_REGISTRY),
-	{NULL},
+	ATTRIBUTE("schema", OPTION_SCHEMA),
+	ATTRIBUTE("select", OPTION_SELECT),
+	ATTRIBUTE("kind", OPTION_KIND),
+	ATTRIBUTE("required", OPTION_REQUIRED),
+	ATTRIBUTE("tags", OPTION_TAGS),
+	ATTRIBUTE("reasoning", OPTION_REASONING),
+	ATTRIBUTE("fallthrough", OPTION_FALLTHROUGH),
+	ATTRIBUTE("repair", OPTION_REPAIR),
+	ATTRIBUTE("invisible", OPTION_INVISIBLE),
+	ATTRIBUTE("blank", OPTION_BLANK),
+	ATTRIBUTE("sources", OPTION_SOURCES),
+	ATTRIBUTE("max_length", OPTION_MAX_LENGTH),
+	ATTRIBUTE("formats", OPTION_FORMATS),
+	ATTRIBUTE("schema_registry", OPTION_SCHEMA_REGISTRY),
+	{ NULL },
 };
 
 static PyType_Slot slots[] = {
-	{Py_tp_doc, (void *)extractor_doc},
-	{Py_tp_new, extractor_new},
-	{Py_tp_traverse, extractor_traverse},
-	{Py_tp_clear, extractor_clear},
-	{Py_tp_dealloc, extractor_dealloc},
-	{Py_tp_methods, methods},
-	{Py_tp_getset, attributes},
-	{0, NULL},
+	{ Py_tp_doc, (void *)extractor_doc },
+	{ Py_tp_new, extractor_new },
+	{ Py_tp_traverse, extractor_traverse },
+	{ Py_tp_clear, extractor_clear },
+	{ Py_tp_dealloc, extractor_dealloc },
+	{ Py_tp_methods, methods },
+	{ Py_tp_getset, attributes },
+	{ 0, NULL },
 };
 
 PyType_Spec extractor_spec = {

@@ -19,13 +19,21 @@ PyObject *key_new(PyObject *string) {
 	return string;
 }
 
-PyObject *ascii_key_miss(struct key_slot *slot, uint64_t head, uint64_t tail, const char *s, Py_ssize_t n) {
-	PyObject *key = key_new(ascii_string(s, n)), *old = slot->key;
-	if (UNLIKELY(!key))
+/* A key is kept from its second sighting on: those that come once would only drive out others. */
+PyObject *ascii_key_miss(struct key_slot *slot, struct key_slot met, const char *s) {
+	PyObject *old = slot->key;
+
+	met.key = key_new(ascii_string(s, met.length));
+	if (UNLIKELY(!met.key))
 		return NULL;
-	*slot = (struct key_slot){ head, tail, n, Py_NewRef(key) };
+	if (slot->seen != met.seen) {
+		slot->seen = met.seen;
+		return met.key;
+	}
+	*slot = met;
+	Py_INCREF(met.key);
 	Py_XDECREF(old);
-	return key;
+	return met.key;
 }
 
 /* An ASCII name gets the object that ASCII texts get for it: same objects make same shapes. */

@@ -14,7 +14,8 @@ enum {
  * compared with the object. */
 struct key_slot {
 	uint64_t head, tail;
-	Py_ssize_t length;
+	int32_t length;
+	uint32_t seen; /* of the hash of the last key that was met here and not kept */
 	PyObject *key;
 };
 
@@ -38,7 +39,7 @@ struct key_cache {
 struct key_cache *key_cache_new(void);
 void key_cache_free(struct key_cache *);
 PyObject *key_new(PyObject *string); /* takes the reference, sees to the hash */
-PyObject *ascii_key_miss(struct key_slot *slot, uint64_t head, uint64_t tail, const char *s, Py_ssize_t n);
+PyObject *ascii_key_miss(struct key_slot *slot, struct key_slot met, const char *s);
 PyObject *wide_key(struct key_cache *cache, const void *text, int width, Py_ssize_t offset, Py_ssize_t n);
 
 static inline PyObject *ascii_key(struct key_cache *cache, const char *s, Py_ssize_t n) {
@@ -59,6 +60,6 @@ static inline PyObject *ascii_key(struct key_cache *cache, const char *s, Py_ssi
 	if (LIKELY(slot->head == head && slot->tail == tail && slot->length == n &&
 			(n <= 16 || !memcmp((char *)PyUnicode_1BYTE_DATA(slot->key) + 8, s + 8, (size_t)n - 16))))
 		return Py_NewRef(slot->key);
-	return ascii_key_miss(slot, head, tail, s, n);
+	return ascii_key_miss(slot, (struct key_slot){ head, tail, (int32_t)n, (uint32_t)(hash >> 32) | 1, NULL }, s);
 }
 #endif

@@ -14,16 +14,16 @@ extern PyMethodDef *const gopy_functions; /* gopy.c */
 #define FUNCTION(f) ((PyCFunction)(void (*)(void))(f))
 
 /* A documented function: its arguments read, its text taken, what it does done. */
-__attribute__((always_inline)) static inline PyObject *
-apply(PyObject *module, const struct function *f, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames,
-      int level, PyObject *(*function)(native_state *, PyObject *, const struct options *)) {
+__attribute__((always_inline)) static inline PyObject *apply(PyObject *module, const struct function *f,
+	PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames, int level,
+	PyObject *(*function)(native_state *, PyObject *, const struct options *)) {
 	native_state *state = STATE(module);
 	struct options options = DEFAULT_OPTIONS;
 	PyObject *argument, *text, *value = NULL;
 
 	options.widening.repair = level;
 	if (LIKELY(!read_arguments(state, f, args, nargs, kwnames, &argument, &options)) &&
-	    LIKELY((text = text_of(state, f->name, argument)) != NULL)) {
+		LIKELY((text = text_of(state, f->name, argument)) != NULL)) {
 		if (LIKELY(!options.schema) || !resolve_schema(state, &options))
 			value = function(state, text, &options);
 		Py_DECREF(text);
@@ -33,40 +33,41 @@ apply(PyObject *module, const struct function *f, PyObject *const *args, Py_ssiz
 }
 
 static PyObject *extract_json(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
-	static const struct function f = {"extract_json", ALL_OPTIONS};
+	static const struct function f = { "extract_json", ALL_OPTIONS };
 	return apply(module, &f, args, nargs, kwnames, JB_REPAIR_OFF, extract);
 }
 
-static PyObject *extract_json_detailed(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
-                                       PyObject *kwnames) {
-	static const struct function f = {"extract_json_detailed", ALL_OPTIONS & WITHOUT(OPTION_REQUIRED)};
+static PyObject *extract_json_detailed(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
+	static const struct function f = { "extract_json_detailed", ALL_OPTIONS & WITHOUT(OPTION_REQUIRED) };
 	return apply(module, &f, args, nargs, kwnames, JB_REPAIR_OFF, extract_detailed);
 }
 
 static PyObject *extract_all(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
-	static const struct function f = {"extract_all", ALL_OPTIONS & WITHOUT(OPTION_SELECT) & WITHOUT(OPTION_KIND) &
-	                                                     WITHOUT(OPTION_REQUIRED) & WITHOUT(OPTION_FALLTHROUGH)};
+	static const struct function f = { "extract_all",
+		ALL_OPTIONS & WITHOUT(OPTION_SELECT) & WITHOUT(OPTION_KIND) & WITHOUT(OPTION_REQUIRED) &
+			WITHOUT(OPTION_FALLTHROUGH) };
 	return apply(module, &f, args, nargs, kwnames, JB_REPAIR_OFF, extract_every);
 }
 
 static PyObject *repair_json(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
-	static const struct function f = {"repair_json", 1u << OPTION_LEVEL};
+	static const struct function f = { "repair_json", 1u << OPTION_LEVEL };
 	return apply(module, &f, args, nargs, kwnames, JB_REPAIR_ALL, repair);
 }
 
 static PyObject *parse_json(PyObject *module, PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames) {
-	static const struct function f = {"parse_json", 0};
+	static const struct function f = { "parse_json", 0 };
 	return apply(module, &f, args, nargs, kwnames, JB_REPAIR_OFF, parse);
 }
 
 static PyObject *configure(PyObject *module, PyObject *args, PyObject *kwargs) {
-	static char *names[] = {"malformed", "not_found", "multiple", "violation", "resolve", "refuse", "repairs", "repaired", "extraction", NULL};
+	static char *names[] = { "malformed", "not_found", "multiple", "violation", "resolve", "refuse", "repairs",
+		"repaired", "extraction", NULL };
 	native_state *state = STATE(module);
 	PyObject *malformed, *not_found, *multiple, *violation, *resolve, *refuse, *repairs, *repaired, *extraction;
 
 	if (!PyArg_ParseTupleAndKeywords(args, kwargs, "$OOOOOOOOO:configure", names, &malformed, &not_found, &multiple,
-	                                 &violation, &resolve, &refuse, &repairs, &repaired, &extraction) ||
-	    extraction_configure(state, extraction))
+			&violation, &resolve, &refuse, &repairs, &repaired, &extraction) ||
+		extraction_configure(state, extraction))
 		return NULL;
 	Py_XSETREF(state->malformed, Py_NewRef(malformed));
 	Py_XSETREF(state->not_found, Py_NewRef(not_found));
@@ -93,19 +94,19 @@ static PyObject *epoch(PyObject *module, PyObject *unused) {
 
 /* Of the package's own: they say that they are jsonbeacon's, so pickle finds them there. */
 static PyMethodDef documented[] = {
-	{"extract_json", FUNCTION(extract_json), FASTCALL, extract_json_doc},
-	{"extract_json_detailed", FUNCTION(extract_json_detailed), FASTCALL, extract_json_detailed_doc},
-	{"extract_all", FUNCTION(extract_all), FASTCALL, extract_all_doc},
-	{"parse_json", FUNCTION(parse_json), FASTCALL, parse_json_doc},
-	{"repair_json", FUNCTION(repair_json), FASTCALL, repair_json_doc},
-	{NULL},
+	{ "extract_json", FUNCTION(extract_json), FASTCALL, extract_json_doc },
+	{ "extract_json_detailed", FUNCTION(extract_json_detailed), FASTCALL, extract_json_detailed_doc },
+	{ "extract_all", FUNCTION(extract_all), FASTCALL, extract_all_doc },
+	{ "parse_json", FUNCTION(parse_json), FASTCALL, parse_json_doc },
+	{ "repair_json", FUNCTION(repair_json), FASTCALL, repair_json_doc },
+	{ NULL },
 };
 
 static PyMethodDef internal[] = {
-	{"configure", FUNCTION(configure), METH_VARARGS | METH_KEYWORDS, configure_doc},
-	{"explain", FUNCTION(explain_error), METH_FASTCALL, explain_doc},
-	{"epoch", epoch, METH_NOARGS, epoch_doc},
-	{NULL},
+	{ "configure", FUNCTION(configure), METH_VARARGS | METH_KEYWORDS, configure_doc },
+	{ "explain", FUNCTION(explain_error), METH_FASTCALL, explain_doc },
+	{ "epoch", epoch, METH_NOARGS, epoch_doc },
+	{ NULL },
 };
 
 static int add_documented(PyObject *module) {
@@ -203,11 +204,11 @@ static void native_free(void *module) {
 }
 
 static PyModuleDef_Slot slots[] = {
-	{Py_mod_exec, native_exec},
+	{ Py_mod_exec, native_exec },
 #if PY_VERSION_HEX >= 0x030C0000
-	{Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED},
+	{ Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED },
 #endif
-	{0, NULL},
+	{ 0, NULL },
 };
 
 struct PyModuleDef native_module = {

@@ -103,10 +103,9 @@ struct function {
 int names_init(native_state *state);
 /* Reads the arguments of a vectorcall: text, borrowed, and options, which hold the defaults. */
 int read_arguments(native_state *state, const struct function *f, PyObject *const *args, Py_ssize_t nargs,
-                   PyObject *kwnames, PyObject **text, struct options *options);
-int set_option(native_state *state, const struct function *f, PyObject *name, PyObject *value,
-               struct options *options);
-#define DEFAULT_OPTIONS ((struct options){.select = JB_SELECT_FIRST, .kind = JB_KIND_AUTO, .required = 1})
+	PyObject *kwnames, PyObject **text, struct options *options);
+int set_option(native_state *state, const struct function *f, PyObject *name, PyObject *value, struct options *options);
+#define DEFAULT_OPTIONS ((struct options){ .select = JB_SELECT_FIRST, .kind = JB_KIND_AUTO, .required = 1 })
 void clear_options(struct options *options);
 /* An option's value as Python shows it, in the form that set_option takes; a new reference. */
 PyObject *show_option(native_state *state, const struct options *options, int option);

@@ -40,7 +40,7 @@ static enum outcome next(native_state *state, struct workspace *w, PyObject *tex
 /* Whether the exception that is set leaves the next outcome to be tried. */
 static int gives_way(native_state *state, const jsonbeacon_job *job, const struct options *options) {
 	return options->widening.fall_through && !job->final &&
-	       (PyErr_ExceptionMatches(state->malformed) || PyErr_ExceptionMatches(state->violation));
+		(PyErr_ExceptionMatches(state->malformed) || PyErr_ExceptionMatches(state->violation));
 }
 
 /* The first error, with the rest listed. */
@@ -85,7 +85,7 @@ PyObject *try_in_turn(native_state *state, struct workspace *w, PyObject *text, 
 
 /* One outcome for extract_all: an Extraction, or the error that choosing it would be. */
 static PyObject *shown(native_state *state, struct workspace *w, PyObject *text, const struct options *options,
-                       enum outcome outcome, PyObject *value) {
+	enum outcome outcome, PyObject *value) {
 	PyObject *object = NULL;
 	if (outcome == VALUE && options->schema)
 		value = checked(state, w, options, text, value);

@@ -54,11 +54,15 @@ fail:
 }
 
 #ifdef FILLS_DICT_TABLES
+/* 0: a key that nobody else holds, so it was not met before, nor was the shape. */
 static inline uint64_t signature_of(PyObject *const *members, Py_ssize_t n) {
 	uint64_t signature = (uint64_t)n;
-	for (Py_ssize_t i = 0; i < n; i++)
+	for (Py_ssize_t i = 0; i < n; i++) {
+		if (Py_REFCNT(members[2 * i]) == 1)
+			return 0;
 		signature = (signature ^ (uintptr_t)members[2 * i] >> 4) * 0x9E3779B97F4A7C15u;
-	return signature;
+	}
+	return signature | 1;
 }
 
 static inline int same_keys(const struct shape *shape, PyObject *const *members, Py_ssize_t n) {
@@ -99,6 +103,8 @@ PyObject *dict_from_members(struct shape_cache *cache, PyObject *const *members,
 	if (n < SMALLEST_SHAPE || n > LARGEST_SHAPE)
 		return dict_plain(members, n);
 	uint64_t signature = signature_of(members, n);
+	if (!signature)
+		return dict_plain(members, n);
 	struct shape *shape = &cache->slots[(signature >> 40) & (SHAPE_SLOTS - 1)];
 	if (LIKELY(shape->signature == signature && same_keys(shape, members, n))) {
 		PyObject *dict = PyDict_Copy(shape->template);

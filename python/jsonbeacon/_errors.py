@@ -329,7 +329,6 @@ class SchemaValidationError(JSONBeaconError):
 
         return excerpt(given[1], given[2])
 
-
     def _members(self) -> dict[str, Any]:
         return {"violations": self.errors}
 

@@ -116,6 +116,28 @@ class Extraction(Generic[T_co]):
             truncated=self.truncated,
         )
 
+    def diff(self, *, colour: bool = False) -> str:
+        """The lines that ``repair`` changed, old and new; empty if it changed nothing. ``colour``: for a terminal.
+
+        >>> import jsonbeacon
+        >>> print(jsonbeacon.extract_json_detailed("So: {'a': [1, 2,]}", repair="syntax").diff())
+        repaired: repair.quotes (2), repair.trailing_comma
+        @@ line 1 @@
+        -{'a': [1, 2,]}
+        +{"a": [1, 2]}
+        """
+        from ._diff import diff
+
+        return diff(self._pieces(), self.repairs, colour)
+
+    def _pieces(self) -> list[tuple[str, str]]:
+        """What repair kept, took out and put in."""
+        from ._diff import of_new, of_old
+
+        if self._text is None:
+            return of_new(self._own_text(), self.repairs, self.start)
+        return of_old(self._text, self.repairs, self.start, self.end)
+
     def _own_text(self) -> str:
         if self._changed is not None:
             return self._changed

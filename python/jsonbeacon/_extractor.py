@@ -127,5 +127,5 @@ class Extractor(Base[T_co]):
         return hash(tuple(each for each in self._options().values() if not isinstance(each, dict)))
 
 
-_DEFAULTS: dict[str, object] = Extractor.__init__.__kwdefaults__
+_DEFAULTS: dict[str, object] = Extractor.__init__.__kwdefaults__ or {}
 Extractor.__module__ = "jsonbeacon"

@@ -5,9 +5,12 @@ from __future__ import annotations
 import html
 import json
 
+from ._diff import marked
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ._extraction import Extraction
+    from ._repairs import Repaired
 
 _MOST = 4000
 """The most characters of a value that are shown."""
@@ -16,15 +19,34 @@ _MOST = 4000
 def extraction(found: Extraction[object]) -> str:
     """The value, pretty-printed as JSON where it is JSON, under a line that says where it was found."""
     facts = [found.source, f"{found.start}–{found.end}", f"1 of {found.candidates}"]
+    return _box(facts, found)
+
+
+def repaired(found: Repaired) -> str:
+    """The value, and under it what was changed."""
+    return _box(["repaired" if found.repairs else "untouched"], found)
+
+
+def _box(facts: list[str], found: Extraction[object] | Repaired) -> str:
     if found.repairs:
-        facts.append(f"{len(found.repairs)} repairs")
+        facts.append("1 repair" if len(found.repairs) == 1 else f"{len(found.repairs)} repairs")
     if found.truncated:
         facts.append("truncated")
+    change = ""
+    if found.repairs:
+        shown = marked(found._pieces())
+        change = f'<details><summary style="opacity: .7">what was changed</summary>{_pre(shown)}</details>'
+        if len(shown) > 4 * _MOST:
+            change = ""
     return (
         '<div style="border-left: 3px solid; padding-left: .8em">'
         f'<div style="opacity: .7">{html.escape(" · ".join(facts))}</div>'
-        f'<pre style="margin: 0; white-space: pre-wrap">{html.escape(_pretty(found.value))}</pre></div>'
+        f"{_pre(html.escape(_pretty(found.value)))}{change}</div>"
     )
+
+
+def _pre(escaped: str) -> str:
+    return f'<pre style="margin: 0; white-space: pre-wrap">{escaped}</pre>'
 
 
 def _pretty(value: object) -> str:

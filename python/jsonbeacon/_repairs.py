@@ -75,7 +75,7 @@ class Repaired:
     >>> import jsonbeacon
     >>> jsonbeacon.repair_json("[1, 2,]")
     Repaired(value=[1, 2], text='[1, 2]', repairs=(Repair(rule='repair.trailing_comma', start=5, end=6, before=',', after='', guess=False),), truncated=False)
-    """  # noqa: E501
+    """
 
     __match_args__ = ("value", "text", "repairs", "truncated")
 
@@ -101,6 +101,35 @@ class Repaired:
     def __init__(self, value: Any, text: str, repairs: tuple[Repair, ...], truncated: bool) -> None:
         for name, each in zip(self.__match_args__, (value, text, repairs, truncated)):
             object.__setattr__(self, name, each)
+
+    def diff(self, *, colour: bool = False) -> str:
+        """The lines that were changed, old and new; empty if none was. ``colour``: for a terminal.
+
+        >>> import jsonbeacon
+        >>> print(jsonbeacon.repair_json("[True,\\n None,]").diff())
+        repaired: repair.literal (2), repair.trailing_comma
+        @@ line 1 @@
+        -[True,
+        +[true,
+        @@ line 2 @@
+        - None,]
+        + null]
+        """
+        from ._diff import diff
+
+        return diff(self._pieces(), self.repairs, colour)
+
+    def _pieces(self) -> list[tuple[str, str]]:
+        """What repair kept, took out and put in."""
+        from ._diff import of_new
+
+        return of_new(self.text, self.repairs, 0)
+
+    def _repr_html_(self) -> str:
+        """The value and what was changed, for a notebook; everything that came from the text is escaped."""
+        from ._html import repaired
+
+        return repaired(self)
 
     def _values(self) -> tuple[Any, str, tuple[Repair, ...], bool]:
         return (self.value, self.text, self.repairs, self.truncated)

@@ -29,7 +29,7 @@ def tally(outcomes: Iterable[object]) -> dict[str, int]:
     >>> jsonbeacon.tally(map(outcome, ['{"a": 1}', "Sorry.", '{"a": [', "[1] [2]", "{'a': 1}", "[1]"]))
     {'ok': 2, 'no_json': 1, 'truncated': 1, 'ambiguous': 1, 'malformed': 1, 'schema': 0, 'blank': 0, 'too_long': 0}
     """
-    counts = dict.fromkeys(("ok", *REASONS), 0)
+    counts: dict[str, int] = dict.fromkeys(("ok", *REASONS), 0)
     for outcome in outcomes:
         name = "ok"
         if isinstance(outcome, BaseException):

@@ -1,0 +1,1 @@
+"""Scripts for shells, written by ``tests_py/test_cli_completion.py``."""

@@ -1,0 +1,73 @@
+//go:build jsonbeacon_checked
+
+package tests_go
+
+import (
+	"flag"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/jsonbeacon/jsonbeacon/core/repair"
+)
+
+var repairSearch = flag.Int("repair.search", 3000, "patterns to try for a cost that is not linear")
+
+// The cost of repair is counted in units read, for each unit of the text.
+const mostRepairReads = 100
+
+// repairPatterns are repeated, between a text before and one after, to find
+// text that is read again and again.
+var (
+	repairPatterns = []string{
+		"{a:", "'", `"a" "b" `, "[1 2 ", "//x\n", `x" y`, `{"a":"b" c" `, "[1,", `{"a":{`, `["a"b",`, "“", "`", `"x, "y `,
+		`{"a":1}}`, "{}\n", "a,", `\"`, `{\"a\":`, "&quot;", "/*", "...", "<x>", "f(", "(1,", "0x1,", "1_0,", "}", "\n", " ",
+		`"\u`, "\u200b", "#\n", "```\n", "> {\n", "[a,b c", `,"a`, `"},{"`, `], "`, `"""`, "'''", `{"a": "x}, `, `["a", b"`,
+		`"a"+`, "long text after a quote ",
+	}
+	repairAtoms  = []string{`"`, "'", ",", ":", "{", "}", "[", "]", "a", "1", "\n", " ", `": "`, `", "`, "true", `\`}
+	repairBefore = []string{"", `{"a": "x`, `{"a": `, "[", `["`, "{", `{"a": [{"b": "`, "'", `{"a": 'x`, `"`, `{"a": "x" `, `["x" `, "[“"}
+	repairAfter  = []string{"", `"}`, "]}", `"]`, "'"}
+)
+
+// readsPerUnit counts what repair reads.
+func readsPerUnit(s string, level repair.Level, inProse bool) float64 {
+	src := source(s)
+	repair.Reads = 0
+	if i := strings.IndexAny(s, "{["); inProse && i >= 0 {
+		repair.Value(src, true, i, len(s), level)
+	} else {
+		repair.Document(src, true, level)
+	}
+	return float64(repair.Reads) / float64(len(s))
+}
+
+// TestRepairCost: no pattern makes repair read the text more often when it is
+// longer.
+func TestRepairCost(t *testing.T) {
+	for _, unit := range repairPatterns {
+		for _, before := range repairBefore {
+			for _, level := range []repair.Level{repair.Guess, repair.All} {
+				s := before + strings.Repeat(unit, 1<<14/len(unit))
+				if n := readsPerUnit(s, level, false); n > mostRepairReads {
+					t.Errorf("%q, then %q again and again, at %s: %.0f reads a unit", before, unit, level, n)
+				}
+			}
+		}
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	pick := func(list []string) string { return list[r.IntN(len(list))] }
+	atoms := append(repairAtoms, repairPatterns...)
+	for range *repairSearch {
+		unit := ""
+		for range 1 + r.IntN(4) {
+			unit += pick(atoms)
+		}
+		before, after := pick(repairBefore), pick(repairAfter)
+		level, inProse := repair.Level(1+r.IntN(3)), r.IntN(3) == 0
+		s := before + strings.Repeat(unit, 1<<12/len(unit)) + after
+		if n := readsPerUnit(s, level, inProse); n > mostRepairReads {
+			t.Errorf("%q, %q again and again, %q at %s, in prose %t: %.0f reads a unit", before, unit, after, level, inProse, n)
+		}
+	}
+}

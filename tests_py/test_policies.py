@@ -1,0 +1,112 @@
+"""The policies of the documentation: what they score, and that no truncated document yields a value under any.
+
+`JSONBEACON_PREFIX_DOCUMENTS` is the number of documents that are cut off at every place.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import generate
+import jsonbeacon
+import pytest
+from corpus import rows
+from jsonbeacon import Extractor
+from policies import ONE_OBJECT, POLICIES
+
+DOCUMENTS = int(os.environ.get("JSONBEACON_PREFIX_DOCUMENTS", "300"))
+CHUNKS = 4
+FRAMES = (  # what may stand around a document, and how much of it is needed
+    ("", ""),
+    ("Sure! ", " Done."),
+    ("```json\n", "\n```\n"),
+    ("Here:\n```\n", "\n```"),
+    ("<result>", "</result>"),
+    ('<think>maybe {"a": 0}</think>\n<json>\n```json\n', "\n```\n</json>"),
+)
+CUT: dict[str, dict[str, Any]] = {
+    **POLICIES,
+    "syntax": {"repair": "syntax", "fallthrough": True, "tags": ("json", "result"), "kind": "any"},
+    "guess, the largest": {"repair": "guess", "fallthrough": True, "select": "largest", "reasoning": "skip"},
+}
+
+
+def question(value: Any) -> dict[str, str | None]:
+    """The validator of the 33 classes: a question, or null."""
+    if not isinstance(value, dict) or "question" not in value:
+        raise ValueError("expected an object with a question")
+    asked = value["question"]
+    if asked is None:
+        return {"question": None}
+    if not isinstance(asked, str) or not 1 <= len(asked.strip()) <= 300 or not asked.strip().endswith("?"):
+        raise ValueError("expected a question of at most 300 characters")
+    return {"question": asked.strip()}
+
+
+def test_33_classes_of_bad_replies() -> None:
+    extractor = Extractor(schema=question, **ONE_OBJECT)
+    score = Counter[str]()
+    for row in rows("fuzz99.jsonl"):
+        try:
+            value = extractor.extract(row["text"])
+        except jsonbeacon.JSONBeaconError:
+            score["safe" if row["expect"] == "accept" else "right"] += 1
+        else:
+            score["right" if row["expect"] == "accept" and value == row["value"] else "wrong"] += 1
+    assert (score["right"], score["safe"], score["wrong"]) == (99, 0, 0)
+
+
+def documents() -> Iterator[str]:
+    """Valid documents in which nothing is blank."""
+    number = 0
+    while True:
+        text = generate.document(generate.Dice(f"prefixes/{number}")).strip()
+        number += 1
+        try:
+            jsonbeacon.extract_json(text, blank="reject")
+        except jsonbeacon.MalformedOutputError:
+            continue
+        if len(text) <= 400:
+            yield text
+
+
+def cases(chunk: int) -> Iterator[tuple[str, str, str]]:
+    every = documents()
+    for number in range(DOCUMENTS):
+        document = next(every)
+        if number % CHUNKS == chunk:
+            yield (document, *FRAMES[number % len(FRAMES)])
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_what_was_cut_off_never_yields_a_value(chunk: int) -> None:
+    extractors = {name: Extractor(**options) for name, options in CUT.items()}
+    failing = []
+    for document, before, after in cases(chunk):
+        for end in range(len(before) + len(document)):
+            text = (before + document)[:end]
+            for closed in (text, text + after) if end > len(before) else (text,):
+                for name, extractor in extractors.items():
+                    if "<think>" in closed and extractor.reasoning != "skip":
+                        continue
+                    try:
+                        failing.append((closed, name, extractor.extract(closed)))
+                    except jsonbeacon.JSONBeaconError:
+                        pass
+    assert not failing, f"{len(failing)}: " + "\n".join(map(repr, sorted(failing, key=lambda case: len(case[0]))[:10]))
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_if_it_is_completed_the_result_says_so(chunk: int) -> None:
+    extractor = Extractor(repair="all", tags=("json", "result"), reasoning="skip", kind="any")
+    for document, before, _ in cases(chunk):
+        for end in range(len(before) + 1, len(before) + len(document)):
+            text = (before + document)[:end]
+            try:
+                found = extractor.detailed(text)
+            except jsonbeacon.JSONBeaconError:
+                continue
+            assert found.truncated, text

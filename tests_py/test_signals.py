@@ -1,0 +1,121 @@
+"""Ctrl-C is heard in the midst of long work, and a handler that returns changes nothing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import jsonbeacon
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="forks a child that sends the signal")
+
+LONG: dict[str, Callable[[], str]] = {
+    "prose": lambda: "some words (and more) [see 1- " * 2_000_000,  # the tape stays empty
+    "array": lambda: "[" + "1, " * 10_000_000 + "0]",  # many parts
+    "digits": lambda: "[" + "7" * 2_000_000 + "]",  # one integer
+}
+
+
+def send_later(seconds: float) -> int:
+    """Sends this process SIGINT from another, since no thread runs while the GIL is held."""
+    pid = os.fork()
+    if not pid:
+        time.sleep(seconds)
+        os.kill(os.getppid(), signal.SIGINT)
+        os._exit(0)
+    return pid
+
+
+@pytest.fixture
+def handler() -> Iterator[list[int]]:
+    """A handler of SIGINT that only takes note."""
+    seen: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: seen.append(number))
+    yield seen
+    signal.signal(signal.SIGINT, before)
+
+
+def extract(text: str) -> object:
+    return jsonbeacon.extract_json(text, required=False)
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_keyboard_interrupt(name: str) -> None:
+    text = LONG[name]()
+    child = send_later(0.03)
+    with pytest.raises(KeyboardInterrupt):
+        try:
+            extract(text)
+        finally:
+            os.waitpid(child, 0)
+    assert jsonbeacon.parse_json("[1]") == [1]
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_handler_that_returns(name: str, handler: list[int]) -> None:
+    text = LONG[name]()
+    child = send_later(0.03)
+    value = extract(text)
+    os.waitpid(child, 0)
+    assert handler == [signal.SIGINT]
+    if name == "prose":
+        assert value is None
+    elif name == "array":
+        assert isinstance(value, list)
+        assert len(value) == 10_000_001
+        assert value[-2:] == [1, 0]
+    else:
+        assert isinstance(value, list)
+        assert value[0] % 10**9 == 777_777_777
+
+
+def test_other_threads_run_while_a_long_text_is_scanned() -> None:
+    text = LONG["prose"]()
+    ticks = 0
+    done = threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not done.wait(0.001):
+            ticks += 1
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    extract(text)
+    done.set()
+    thread.join()
+    assert ticks >= 5
+
+
+def test_in_other_threads_no_signal_is_looked_for(handler: list[int]) -> None:
+    values: list[object] = []
+    thread = threading.Thread(target=lambda: values.append(extract(LONG["prose"]())))
+    thread.start()
+    os.kill(os.getpid(), signal.SIGINT)
+    thread.join()
+    assert values == [None]
+    assert handler == [signal.SIGINT]
+
+
+def test_a_timer_beats_while_texts_are_read() -> None:
+    beats = 0
+
+    def beat(number: int, frame: object) -> None:
+        nonlocal beats
+        beats += 1
+        assert jsonbeacon.extract_json('{"inner": [1]}') == {"inner": [1]}
+
+    before = signal.signal(signal.SIGALRM, beat)
+    signal.setitimer(signal.ITIMER_REAL, 0.002, 0.002)
+    try:
+        for _ in range(200):
+            assert len(jsonbeacon.parse_json("[" + "[1, 2], " * 10_000 + "0]")) == 10_001
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert beats > 3
