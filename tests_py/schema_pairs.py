@@ -64,7 +64,9 @@ class Schemas:
         return schema
 
     def names(self, depth: int) -> list[str]:
-        names = "type type enum minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern"
+        names = (
+            "type type enum minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern"
+        )
         names += " minItems maxItems uniqueItems required minProperties maxProperties"
         if self.year >= 6:
             names += " const"
@@ -123,7 +125,9 @@ class Schemas:
     def _count(self, depth: int) -> Any:
         return self.r.randrange(4)
 
-    _minLength = _maxLength = _minItems = _maxItems = _minProperties = _maxProperties = _minContains = _maxContains = _count
+    _minLength = _maxLength = _minItems = _maxItems = _minProperties = _maxProperties = _minContains = _maxContains = (
+        _count
+    )
 
     def _pattern(self, depth: int) -> Any:
         return self.r.choice(PATTERNS)

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import jsonbeacon
 import pytest
@@ -27,8 +27,8 @@ SCHEMA = {"type": "object", "required": ["n"], "properties": {"n": {"type": "int
 class Model(http.server.BaseHTTPRequestHandler):
     """Answers with the replies in turn, and keeps what it was told."""
 
-    replies: list[str]
-    told: list[list[dict[str, Any]]]
+    replies: ClassVar[list[str]]
+    told: ClassVar[list[list[dict[str, Any]]]]
 
     def do_POST(self) -> None:
         request = json.loads(self.rfile.read(int(self.headers["content-length"])))
@@ -61,8 +61,8 @@ class Model(http.server.BaseHTTPRequestHandler):
 @pytest.fixture
 def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Model]]:
     class Own(Model):
-        replies: list[str] = []
-        told: list[list[dict[str, Any]]] = []
+        replies: ClassVar[list[str]] = []
+        told: ClassVar[list[list[dict[str, Any]]]] = []
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Own)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -79,7 +79,7 @@ def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Model]]:
 
 def run(code: str) -> dict[str, Any]:
     names: dict[str, Any] = {}
-    exec(code, names)
+    exec(code, names)  # noqa: S102 - of a page of ours
     return names
 
 
@@ -100,7 +100,7 @@ def test_openai(model: type[Model]) -> None:
     good = 'Sure: {"intent": "cancel", "confidence": 0.9}'
     model.replies = ['{"intent": "cancel", "confidence": "high"}', "{'intent'}", good]
     assert ask("What do they want?") == {"intent": "cancel", "confidence": 0.9}
-    assert "expected number, found string (line 1, column 36): you wrote \"high\"" in model.told[1][-1]["content"]
+    assert 'expected number, found string (line 1, column 36): you wrote "high"' in model.told[1][-1]["content"]
     assert "Put every key in double quotes." in model.told[2][-1]["content"]
     model.replies = ["no"] * 3
     with pytest.raises(RuntimeError):
@@ -140,11 +140,10 @@ def test_llama_index() -> None:
 
 def test_pydantic_ai() -> None:
     pytest.importorskip("pydantic_ai")
+    from jsonbeacon.integrations.pydantic_ai import output_validator
     from pydantic_ai import Agent
     from pydantic_ai.messages import ModelResponse, TextPart
     from pydantic_ai.models.function import FunctionModel
-
-    from jsonbeacon.integrations.pydantic_ai import output_validator
 
     told: list[str] = []
     replies: list[str] = []
@@ -166,12 +165,14 @@ def test_pydantic_ai() -> None:
 def test_dspy() -> None:
     dspy = pytest.importorskip("dspy")
     from dspy.utils.exceptions import AdapterParseError
-
     from jsonbeacon.integrations.dspy import JSONBeaconAdapter
 
     signature = dspy.Signature("question -> answer: str, count: int")
     adapter = JSONBeaconAdapter()
-    assert adapter.parse(signature, '<think>{}</think> Well: {"answer": "a", "count": 3}') == {"answer": "a", "count": 3}
+    assert adapter.parse(signature, '<think>{}</think> Well: {"answer": "a", "count": 3}') == {
+        "answer": "a",
+        "count": 3,
+    }
     for reply in ('{"answer": "a"}', "{'answer'}"):
         with pytest.raises(AdapterParseError):
             adapter.parse(signature, reply)

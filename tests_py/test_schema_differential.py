@@ -19,7 +19,10 @@ COUNT = int(os.environ.get("JSONBEACON_PAIRS", "2000"))
 def ours(value: Any, schema: Any) -> bool:
     valid = jsonbeacon.schema_errors(value, schema) == []
     text = "Here: " + json.dumps({"v": value}, ensure_ascii=False)
-    wrapped = {"$schema": schema["$schema"], "properties": {"v": {**schema, IDENTIFIERS.get(schema["$schema"], "$id"): "x:v"}}}
+    wrapped = {
+        "$schema": schema["$schema"],
+        "properties": {"v": {**schema, IDENTIFIERS.get(schema["$schema"], "$id"): "x:v"}},
+    }
     try:
         jsonbeacon.extract_json(text, schema=wrapped)
         assert valid, (schema, value)

@@ -102,6 +102,20 @@ def test_a_class_of_no_known_kind_is_called() -> None:
     assert jsonbeacon.extract_json(REPLY, schema=Plain).id == 7
 
 
+def test_attrs() -> None:
+    attrs = pytest.importorskip("attrs")
+
+    @attrs.define
+    class Item:
+        id: int
+        tags: list[str]
+
+    assert jsonbeacon.extract_json('{"id": 7, "tags": ["a"]}', schema=Item) == Item(7, ["a"])
+    with pytest.raises(jsonbeacon.SchemaValidationError) as caught:
+        jsonbeacon.extract_json('{"id": 7, "tags": [1]}', schema=Item)
+    assert [(each["path"], each["column"]) for each in caught.value.errors] == [("/tags/0", 20)]
+
+
 def test_a_named_tuple_takes_an_array_or_an_object() -> None:
     assert jsonbeacon.extract_json('[7, ["a"]]', schema=Named) == Named(7, ["a"])
 

@@ -141,7 +141,7 @@ void jsonbeacon_schema_release(int64_t schema);
  * frees, is {"count": n, "violations": [{"path", "keyword", "message", "expected", "found", "offset",
  * "line", "column"}]}; with all others it is NULL. JB_NO_SCHEMA: there is none of this number. */
 int32_t jsonbeacon_validate(int64_t schema, void *text, int64_t length, int32_t width, int64_t start, int64_t end,
-                            jsonbeacon_poll interrupted, void *arg, char **out, int64_t *out_length);
+	jsonbeacon_poll interrupted, void *arg, char **out, int64_t *out_length);
 
 /* ---- The runtime ---------------------------------------------------------------------------- */
 /* Starts the Go runtime if this process has none yet (first call, or first call after a fork).

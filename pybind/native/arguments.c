@@ -234,7 +234,8 @@ static int set(native_state *state, int option, PyObject *value, struct options 
 		return set_max_length(value, options);
 	case OPTION_SCHEMA_REGISTRY:
 		options->registry = value == Py_None ? NULL : value;
-		return value == Py_None || PyDict_Check(value) ? 0 : wrong(option, "None or a dict of JSON Schemas by URI", value);
+		return value == Py_None || PyDict_Check(value) ? 0
+													   : wrong(option, "None or a dict of JSON Schemas by URI", value);
 	default:
 		n = table[option].choices[0] ? choice_of(state, option, value) : truth_of(option, value);
 		*place_of(options, option) = n;

@@ -4,7 +4,7 @@
 
 #define DOC static const char
 #define REPAIRS_AND_STRIPPING                                                                                          \
-	"repair=None, invisible='keep', blank='allow', sources=('fence', 'inline'), max_length=None, "                                    \
+	"repair=None, invisible='keep', blank='allow', sources=('fence', 'inline'), max_length=None, "                     \
 	"formats=False, schema_registry=None"
 #define OPT_INS "tags=None, reasoning='keep', fallthrough=False, " REPAIRS_AND_STRIPPING
 

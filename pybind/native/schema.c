@@ -18,9 +18,9 @@ int resolve_schema(native_state *state, struct options *options) {
 		PyErr_SetString(PyExc_RuntimeError, "jsonbeacon._native has not been configured");
 		return -1;
 	}
-	Py_XSETREF(options->resolved, PyObject_CallFunctionObjArgs(state->resolve, options->schema,
-	                                                           options->formats ? Py_True : Py_False,
-	                                                           options->registry ? options->registry : Py_None, NULL));
+	Py_XSETREF(options->resolved,
+		PyObject_CallFunctionObjArgs(state->resolve, options->schema, options->formats ? Py_True : Py_False,
+			options->registry ? options->registry : Py_None, NULL));
 	return options->resolved ? 0 : -1;
 }
 
@@ -67,7 +67,7 @@ static int poll(void *job) { return interrupted(job); }
 /* Checks text[start:end]: 0 with *violations set to a str, or NULL where there are none, or to an
  * empty one where checking takes too many steps; -1 with an exception. w is for what interrupts, or NULL. */
 static int check(Schema *self, struct workspace *w, const void *text, int64_t length, int32_t width, int64_t start,
-                 int64_t end, PyObject **violations) {
+	int64_t end, PyObject **violations) {
 	*violations = NULL;
 	for (;;) {
 		char *json = NULL;
@@ -82,8 +82,8 @@ static int check(Schema *self, struct workspace *w, const void *text, int64_t le
 			if (w)
 				w->without_gil = thread;
 		}
-		verdict = jsonbeacon_validate(self->id, (void *)text, length, width, start, end,
-		                              w && w->job.interrupted ? poll : NULL, w, &json, &n);
+		verdict = jsonbeacon_validate(
+			self->id, (void *)text, length, width, start, end, w && w->job.interrupted ? poll : NULL, w, &json, &n);
 		if (thread)
 			PyEval_RestoreThread(thread);
 		if (w)
@@ -126,27 +126,27 @@ static void refuse(native_state *state, const jsonbeacon_job *job, PyObject *cau
 	PyObject *changed, *result = NULL;
 
 	changed = job->value_text == job->text
-	              ? Py_NewRef(Py_None)
-	              : PyUnicode_FromKindAndData(job->value_width, job->value_text, (Py_ssize_t)job->value_length);
+		? Py_NewRef(Py_None)
+		: PyUnicode_FromKindAndData(job->value_width, job->value_text, (Py_ssize_t)job->value_length);
 	if (changed)
 		result = PyObject_CallFunction(state->refuse, "OOOLLOs#", cause, value, text, (long long)job->start,
-		                               (long long)job->end, changed, job->edits, (Py_ssize_t)job->edits_length);
+			(long long)job->end, changed, job->edits, (Py_ssize_t)job->edits_length);
 	Py_XDECREF(changed);
 	if (result)
 		PyErr_SetString(PyExc_SystemError, "jsonbeacon: a refusal has not been raised");
 	Py_XDECREF(result);
 }
 
-PyObject *checked(native_state *state, struct workspace *w, const struct options *options, PyObject *text,
-                  PyObject *value) {
+PyObject *checked(
+	native_state *state, struct workspace *w, const struct options *options, PyObject *text, PyObject *value) {
 	const jsonbeacon_job *job = &w->job;
 	PyObject *resolved = options->resolved, *result = NULL, *cause = NULL;
 
 	if (Py_IS_TYPE(resolved, state->schema)) {
 		int own = job->value_text == job->text;
 		if (!check((Schema *)resolved, w, job->value_text, own ? job->length : job->value_length, job->value_width,
-		           own ? job->start : 0, own ? job->end : job->value_length, &cause) &&
-		    LIKELY(!cause))
+				own ? job->start : 0, own ? job->end : job->value_length, &cause) &&
+			LIKELY(!cause))
 			return value;
 	} else {
 		result = PyObject_CallOneArg(resolved, value);
@@ -203,16 +203,16 @@ static PyObject *schema_validate(Schema *self, PyObject *text) {
 }
 
 static PyMethodDef methods[] = {
-	{"validate", (PyCFunction)schema_validate, METH_O, schema_validate_doc},
-	{NULL},
+	{ "validate", (PyCFunction)schema_validate, METH_O, schema_validate_doc },
+	{ NULL },
 };
 
 static PyType_Slot slots[] = {
-	{Py_tp_doc, (void *)schema_doc},
-	{Py_tp_new, schema_new},
-	{Py_tp_dealloc, schema_dealloc},
-	{Py_tp_methods, methods},
-	{0, NULL},
+	{ Py_tp_doc, (void *)schema_doc },
+	{ Py_tp_new, schema_new },
+	{ Py_tp_dealloc, schema_dealloc },
+	{ Py_tp_methods, methods },
+	{ 0, NULL },
 };
 
 PyType_Spec schema_spec = {

@@ -33,8 +33,8 @@ enum outcome run(native_state *state, struct workspace *w, PyObject *text, PyObj
 /* Sets the job up for a text. */
 void prepare(struct workspace *w, PyObject *text, int operation, const struct options *options, int count);
 /* What the schema makes of the value; takes the reference. schema.c */
-PyObject *checked(native_state *state, struct workspace *w, const struct options *options, PyObject *text,
-                  PyObject *value);
+PyObject *checked(
+	native_state *state, struct workspace *w, const struct options *options, PyObject *text, PyObject *value);
 /* Called by the engine in the midst of a long text: whether Ctrl-C was pressed. */
 int interrupted(jsonbeacon_job *job);
 

@@ -341,7 +341,7 @@ class SchemaError(JSONBeaconError):
     Traceback (most recent call last):
         ...
     jsonbeacon.SchemaError: at /properties/n/type: expected one of "array", "boolean", "integer", "null", "number", "object", "string", found "int"
-    """  # noqa: E501
+    """
 
     @property
     def path(self) -> str | None:

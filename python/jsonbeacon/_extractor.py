@@ -9,7 +9,19 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._native import Extractor as Base
-    from ._native import _Blank, _Invisible, _JSONSchema, _Kind, _Reasoning, _Registry, _Repair, _Schema, _Select, _Sources, _Tags
+    from ._native import (
+        _Blank,
+        _Invisible,
+        _JSONSchema,
+        _Kind,
+        _Reasoning,
+        _Registry,
+        _Repair,
+        _Schema,
+        _Select,
+        _Sources,
+        _Tags,
+    )
 
     class Options(TypedDict, total=False):
         select: _Select

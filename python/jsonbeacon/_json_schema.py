@@ -67,7 +67,9 @@ def _text(schema: Any, what: str) -> str:
 def _compile(text: str, formats: bool, registry: dict[str, str]) -> _native.Schema:
     for uri in registry:
         if not isinstance(uri, str):
-            raise ValueError(f"schema_registry must be None or a dict of JSON Schemas by URI, not with the key {uri!r}")
+            raise ValueError(  # noqa: TRY004 - a wrong value of an option
+                f"schema_registry must be None or a dict of JSON Schemas by URI, not with the key {uri!r}"
+            )
     try:
         return _native.Schema(json.dumps({"schema": text, "registry": registry, "formats": formats}))
     except ValueError as error:
@@ -79,5 +81,5 @@ def _compile(text: str, formats: bool, registry: dict[str, str]) -> _native.Sche
 
 def _keep(cache: dict[Any, Any], key: Any, value: Any) -> None:
     if len(cache) >= KEPT:
-        del cache[next(iter(cache))]
+        cache.clear()  # in one step, as threads need it
     cache[key] = value

@@ -71,7 +71,12 @@ def _own(error: Any, value: Any) -> list[Violation]:
         return tuple(token.replace("~1", "/").replace("~0", "~") for token in path.split("/")[1:])
 
     return [
-        (tokens(each["path"]), each["keyword"], each["message"], {k: each[k] for k in ("expected", "found") if k in each})
+        (
+            tokens(each["path"]),
+            each["keyword"],
+            each["message"],
+            {k: each[k] for k in ("expected", "found") if k in each},
+        )
         for each in error.errors
     ]
 

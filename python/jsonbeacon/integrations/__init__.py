@@ -5,8 +5,12 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
-def instructions(schema: object) -> str:
+
+def instructions(schema: Any) -> str:
     """What to tell a model of the answer that is wanted.
 
     >>> print(instructions({"type": "object"}))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
-
-from dspy.adapters import JSONAdapter
-from dspy.adapters.utils import parse_value
-from dspy.utils.exceptions import AdapterParseError
 
 from .. import Extractor, JSONBeaconError
 
+# Not imported by name, for the checkers of types must not need the library.
+_Base: Any = import_module("dspy.adapters").JSONAdapter
+_utils: Any = import_module("dspy.adapters.utils")
+_exceptions: Any = import_module("dspy.utils.exceptions")
 
-class JSONBeaconAdapter(JSONAdapter):
+
+class JSONBeaconAdapter(_Base):  # type: ignore[misc]
     """Takes the output fields out of the JSON object in a reply.
 
     :param extractor: how; by default ``Extractor(kind="object", select="last", reasoning="skip")``
@@ -26,12 +28,12 @@ class JSONBeaconAdapter(JSONAdapter):
         fields = signature.output_fields
         try:
             value = self.extractor.extract(completion)
-            found = {name: parse_value(value[name], fields[name].annotation) for name in fields if name in value}
+            found = {name: _utils.parse_value(value[name], fields[name].annotation) for name in fields if name in value}
             message = None
         except JSONBeaconError as error:
             found, message = {}, error.feedback()
         if found.keys() != fields.keys():
-            raise AdapterParseError(
+            raise _exceptions.AdapterParseError(
                 adapter_name=type(self).__name__,
                 signature=signature,
                 lm_response=completion,

@@ -19,11 +19,13 @@ def clean_response(**options: Any) -> Callable[[Any], None]:
 
     :param options: those of ``Extractor``, but for ``schema``, which is instructor's affair
     """
-    extractor: Extractor[Any] = Extractor(**{"kind": "object", "reasoning": "skip", **options})
+    options.setdefault("kind", "object")
+    options.setdefault("reasoning", "skip")
+    extractor: Extractor[Any] = Extractor(**options)
 
     def clean(response: Any) -> None:
         for choice in getattr(response, "choices", None) or ():
-            message = getattr(choice, "message", None)
+            message: Any = getattr(choice, "message", None)
             if isinstance(text := getattr(message, "content", None), str):
                 message.content = _json_of(extractor, text)
         for block in getattr(response, "content", None) or ():

@@ -6,16 +6,18 @@ sends it back.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
-
-from langchain_core.exceptions import OutputParserException
-from langchain_core.output_parsers import BaseOutputParser
 
 from .. import Extractor, JSONBeaconError
 from . import instructions
 
+# Not imported by name, for the checkers of types must not need the library.
+_exceptions: Any = import_module("langchain_core.exceptions")
+_Base: Any = import_module("langchain_core.output_parsers").BaseOutputParser[Any]
 
-class JSONBeaconOutputParser(BaseOutputParser[Any]):
+
+class JSONBeaconOutputParser(_Base):  # type: ignore[misc]
     """Takes the JSON out of a reply.
 
     :param schema: as of ``extract_json``
@@ -25,14 +27,14 @@ class JSONBeaconOutputParser(BaseOutputParser[Any]):
     extractor: Any
 
     def __init__(self, schema: Any = None, **options: Any) -> None:
-        super().__init__(extractor=Extractor(schema=schema, **options))  # type: ignore[call-arg]
+        super().__init__(extractor=Extractor(schema=schema, **options))
 
     def parse(self, text: str) -> Any:
         """The value of a reply."""
         try:
             return self.extractor.extract(text)
         except JSONBeaconError as error:
-            raise OutputParserException(
+            raise _exceptions.OutputParserException(
                 str(error), observation=error.feedback(), llm_output=text, send_to_llm=True
             ) from error
 

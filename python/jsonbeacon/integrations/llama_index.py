@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
-
-from llama_index.core.types import BaseOutputParser
 
 from .. import Extractor
 from . import instructions
 
+# Not imported by name, for the checkers of types must not need the library.
+_Base: Any = import_module("llama_index.core.types").BaseOutputParser
 
-class JSONBeaconOutputParser(BaseOutputParser):
+
+class JSONBeaconOutputParser(_Base):  # type: ignore[misc]
     """Takes the JSON out of a reply; a reply that does not hold is a ``JSONBeaconError``.
 
     :param schema: as of ``extract_json``

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
-
-from pydantic_ai import ModelRetry, TextOutput
 
 from .. import Extractor, JSONBeaconError
 
+# Not imported by name, for the checkers of types must not need the library.
+_library: Any = import_module("pydantic_ai")
 
-def text_output(schema: Any = None, **options: Any) -> TextOutput[Any]:
+
+def text_output(schema: Any = None, **options: Any) -> Any:
     """An ``output_type`` for an agent: the JSON of its text.
 
     :param schema: as of ``extract_json``
@@ -21,7 +23,7 @@ def text_output(schema: Any = None, **options: Any) -> TextOutput[Any]:
     def extract(text: str) -> Any:
         return _or_retry(extractor, text)
 
-    return TextOutput(extract)
+    return _library.TextOutput(extract)
 
 
 def output_validator(schema: Any = None, **options: Any) -> Callable[[str], str]:
@@ -39,4 +41,4 @@ def _or_retry(extractor: Extractor[Any], text: str) -> Any:
     try:
         return extractor.extract(text)
     except JSONBeaconError as error:
-        raise ModelRetry(error.feedback()) from error
+        raise _library.ModelRetry(error.feedback()) from error
