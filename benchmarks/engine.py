@@ -9,7 +9,7 @@ from typing import Any
 
 import jsonbeacon
 
-TAPE_WORDS, TAPE_SLACK, MAX_DEPTH = 1 << 15, 1100, 512
+TAPE_WORDS, TAPE_SLACK, MAX_DEPTH = 1 << 15, 1540, 512
 EXTRACT, PARSE = 0, 1
 DONE = 0
 

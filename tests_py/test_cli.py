@@ -18,7 +18,11 @@ class Run:
     def __init__(self, *arguments: str, text: str | bytes = "", locale: str = "C", **env: str) -> None:
         data = text.encode() if isinstance(text, str) else text
         done = subprocess.run(
-            [*COMMAND, *arguments], input=data, capture_output=True, check=False, env={**os.environ, "LC_ALL": locale, **env}
+            [*COMMAND, *arguments],
+            input=data,
+            capture_output=True,
+            check=False,
+            env={**os.environ, "LC_ALL": locale, **env},
         )
         self.code = done.returncode
         self.out, self.err = done.stdout.decode(), done.stderr.decode()
@@ -143,9 +147,12 @@ def test_help_and_version() -> None:
         for name in jsonbeacon._native.extract_json.__text_signature__.split("*, ")[1].split(", "):
             option = name.split("=")[0]
             if option.isidentifier() and option not in ("select", "sources"):
-                assert f"--{option.rstrip('s') if option == 'tags' else option}".replace("_", "-").replace(
-                    "--required", "--no-required"
-                ) in text
+                assert (
+                    f"--{option.rstrip('s') if option == 'tags' else option}".replace("_", "-").replace(
+                        "--required", "--no-required"
+                    )
+                    in text
+                )
     assert printed("-V", text="") == printed("--version", text="") == f"jsonbeacon {jsonbeacon.__version__}\n"
 
 

@@ -63,3 +63,17 @@ def test_the_first_and_last_of_all_are_what_select_takes() -> None:
 def test_a_thousand() -> None:
     assert shown('{"n": 1} ' * 1000) == [{"n": 1}] * 1000
     assert extract_json("[1] " * 1000, select="last") == [1]
+
+
+def test_a_sequence_is_never_reduced_to_one_of_its_values() -> None:
+    """From `repair="guess"` on; unless objects were asked for, which an array is not."""
+    for text in ('{"a": 1}\n{"a": 2}', 'x {"a": 1}, {"a": 2,} y', '[0] {"a": 1}{"a": 2}'):
+        for select in ("first", "last", "only"):
+            assert extract_json(text, repair="guess", select=select) == [{"a": 1}, {"a": 2}]
+        assert extract_json(text, repair="guess", kind="object", select="last") == {"a": 2}
+        assert extract_json(text, repair="syntax", select="last") == {"a": 2}
+    found = jsonbeacon.extract_json_detailed('{"a": 1} {"a": 2}', repair="guess")
+    assert {each.rule for each in found.repairs} == {"repair.sequence"}
+    assert (found.start, found.end, found.source, found.candidates) == (0, 17, "inline", 1)
+    with pytest.raises(jsonbeacon.MalformedOutputError):  # the last one is cut off
+        extract_json('{"a": 1} {"a": [2', repair="guess", select="last")

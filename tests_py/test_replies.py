@@ -47,7 +47,10 @@ def table() -> str:
     lines = ["| policy | right | refused | wrong |", "|---|---|---|---|"]
     for name, options in POLICIES.items():
         verdicts = [each.verdict for each in outcomes(options)]
-        cells = [f"{verdicts.count(each)} ({verdicts.count(each) / len(verdicts):.1%})" for each in ("right", "refused", "wrong")]
+        cells = [
+            f"{verdicts.count(each)} ({verdicts.count(each) / len(verdicts):.1%})"
+            for each in ("right", "refused", "wrong")
+        ]
         lines.append(f"| {name} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 

@@ -46,9 +46,21 @@ func (t *tally) mayTake(by Select) bool {
 // selection applies Options to candidates as they come.
 type selection struct {
 	opt Options
+	*tallies
+}
+
+// tallies are kept apart from a Finder: they are not cleared for every text,
+// and most texts need none.
+type tallies struct {
 	// Under Auto everything but objects, counted apart in case there are none.
 	others tally
 	kept   tally
+}
+
+// clear forgets what was counted; the rest is written before it is read.
+func (t *tallies) clear() {
+	t.others.n, t.others.truncated = 0, false
+	t.kept.n, t.kept.truncated = 0, false
 }
 
 // tallyFor is where a candidate counts; nil: it does not.

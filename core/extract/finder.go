@@ -40,6 +40,7 @@ type Memory struct {
 	start  int    // of the value that is being read
 	fence  fence  // that it stands in
 	result Result // of which that value is the one that was chosen
+	tallies
 }
 
 // stage is what the value being read to the tape is.
@@ -88,6 +89,8 @@ type Finder[U text.Unit] struct {
 func (f *Finder[U]) Init(src syntax.Source[U], utf8 bool, opt Options, tape syntax.Tape, memory *Memory) {
 	f.src, f.utf8, f.opt, f.memory = src, utf8, opt, memory
 	f.tape = syntax.NewReader(src, utf8, tape, &memory.Reader)
+	f.tallies = &memory.tallies
+	f.clear()
 	f.onTape = -1
 }
 
@@ -194,7 +197,10 @@ func (f *Finder[U]) afterInline(start, end int) Status {
 // finish turns the selection into the result.
 func (f *Finder[U]) finish() Status {
 	t := f.result()
-	c := t.selected
+	var c candidate
+	if t.n > 0 {
+		c = t.selected
+	}
 	ambiguous := t.n > 1 && f.opt.Select == Only
 	if f.onTape >= 0 && (f.onTape != c.start || ambiguous) {
 		f.giveUpTape()

@@ -41,7 +41,7 @@ type Sources uint8
 func (s Sources) Has(finder Source) bool { return s == 0 || s>>finder&1 != 0 }
 
 // Select says which of several candidates is chosen.
-type Select int
+type Select uint8
 
 // The choices of Select.
 const (
@@ -52,7 +52,7 @@ const (
 )
 
 // Kind says which candidates count, by their first character.
-type Kind int
+type Kind uint8
 
 // The choices of Kind.
 const (
@@ -74,7 +74,7 @@ const (
 )
 
 // Invisible says what becomes of characters that show nothing, such as U+200B.
-type Invisible int
+type Invisible uint8
 
 // The choices of Invisible.
 const (
@@ -84,7 +84,7 @@ const (
 )
 
 // Blank says what becomes of a value that has nothing in it.
-type Blank int
+type Blank uint8
 
 // The choices of Blank.
 const (

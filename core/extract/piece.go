@@ -99,6 +99,7 @@ func inline[U text.Unit](pieces []*piece[U]) (found []candidate) {
 				c.source = Whole
 			}
 		}
+		p.joinSequences()
 		found = append(found, p.take()...)
 	}
 	return found

@@ -3,7 +3,7 @@ package extract
 import "github.com/jsonbeacon/jsonbeacon/core/syntax"
 
 // Reasoning says what becomes of what a model thinks aloud.
-type Reasoning int
+type Reasoning uint8
 
 // The choices of Reasoning.
 const (

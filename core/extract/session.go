@@ -186,7 +186,7 @@ func (s *Session[U]) choose() (Outcome[U], bool) {
 	for len(s.sources) > 0 && len(s.attempts) == 0 {
 		list := s.sources[0]
 		s.sources = s.sources[1:]
-		sel := selection{opt: s.opt}
+		sel := selection{s.opt, new(tallies)}
 		var of [2][]candidate // of the tallies kept and others
 		for _, c := range list {
 			t := sel.tallyFor(c.first)

@@ -39,6 +39,7 @@ type machine struct {
 
 	lineFirst  int // first unit of the line that is not white space
 	lineIndent int // white space in front of it
+	lineMixed  int // the line starts inside a container that ends on it: its first unit
 
 	furthest, stuck int
 	caches
@@ -89,7 +90,7 @@ const maxPlans = 3
 func (m *machine) begin(u units, in region, level Level, p plan) {
 	*m = machine{
 		units: u, region: in, level: level, plan: p, next: p,
-		pos: in.start, root: -1, comma: -1, rootComma: -1, lineFirst: in.start,
+		pos: in.start, root: -1, comma: -1, rootComma: -1, lineFirst: in.start, lineMixed: -1,
 		stack: m.stack[:0], edits: edits{m.edits.list[:0], m.edits.text[:0]}, closed: m.closed[:0],
 	}
 }
@@ -290,7 +291,7 @@ func (m *machine) push(k byte, n int) {
 	if m.root < 0 {
 		m.root = m.pos
 	}
-	m.stack = append(m.stack, frame{kind: k, open: m.pos, line: m.lineFirst, indent: m.lineIndent, member: -1})
+	m.stack = append(m.stack, frame{kind: k, open: m.pos, line: m.lineFirst, indent: m.ownIndent(), member: -1})
 	m.pos += n
 	m.due = dueFirst
 	m.str.live = false
@@ -306,6 +307,9 @@ func (m *machine) pop() {
 func (m *machine) shut(end int) {
 	f := m.stack[len(m.stack)-1]
 	m.stack = m.stack[:len(m.stack)-1]
+	if f.open < m.lineFirst && !m.onlyClosers(m.lineFirst, end) {
+		m.lineMixed = m.lineFirst
+	}
 	if m.str.live {
 		m.closed = append(m.closed, f)
 	}
@@ -316,6 +320,25 @@ func (m *machine) shut(end int) {
 	}
 	m.last, m.lastStart, m.lastEnd = aContainer, f.open, end
 	m.due = dueComma
+}
+
+// onlyClosers reports whether nothing but closers and white space stands there.
+func (m *machine) onlyClosers(i, end int) bool {
+	for ; i < end; i++ {
+		if c := m.at(i); !isCloser(c) && !isSpace(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// ownIndent is the indentation of the line for a container that is opened on it;
+// -1 where the line starts with the end of another one, of which it tells.
+func (m *machine) ownIndent() int {
+	if m.lineMixed == m.lineFirst {
+		return -1
+	}
+	return m.lineIndent
 }
 
 func (m *machine) top() *frame    { return &m.stack[len(m.stack)-1] }

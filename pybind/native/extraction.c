@@ -111,7 +111,7 @@ PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObjec
 }
 
 PyObject *repaired_new(native_state *state, const jsonbeacon_job *job, PyObject *text, PyObject *value) {
-	PyObject *own, *edits, *result = NULL;
+	PyObject *own, *edits, *start, *result = NULL;
 
 	if (!state->repaired) {
 		PyErr_SetString(PyExc_RuntimeError, "jsonbeacon._native has not been configured");
@@ -120,10 +120,12 @@ PyObject *repaired_new(native_state *state, const jsonbeacon_job *job, PyObject 
 	own = job->value_text == job->text ? PyUnicode_Substring(text, (Py_ssize_t)job->start, (Py_ssize_t)job->end)
 									   : changed(job);
 	edits = own ? repairs(state, job) : NULL;
-	if (edits)
-		result =
-			PyObject_CallFunctionObjArgs(state->repaired, value, own, edits, job->truncated ? Py_True : Py_False, NULL);
+	start = edits ? PyLong_FromLongLong(job->start) : NULL;
+	if (start)
+		result = PyObject_CallFunctionObjArgs(
+			state->repaired, value, own, edits, job->truncated ? Py_True : Py_False, start, NULL);
 	Py_XDECREF(own);
 	Py_XDECREF(edits);
+	Py_XDECREF(start);
 	return result;
 }

@@ -15,7 +15,9 @@ The exceptions::
         └── SchemaError                 the schema itself is at fault
 """
 
-from . import _kinds, _native, _repairs, _schemas
+from __future__ import annotations
+
+from . import _kinds, _native, _schemas
 from ._errors import (
     JSONBeaconError,
     MalformedOutputError,
@@ -27,9 +29,14 @@ from ._errors import (
 from ._extraction import Extraction
 from ._extractor import Extractor
 from ._native import extract_all, extract_json, extract_json_detailed, parse_json, repair_json
-from ._repairs import Repair, Repaired
 from ._schemas import schema_errors, validate_schema
-from ._tally import tally
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ._repairs import Repair, Repaired
+    from ._tally import tally
 
 __version__ = "0.1.0"
 
@@ -54,13 +61,45 @@ __all__ = [
     "validate_schema",
 ]
 
+# What most programs never use is loaded when it is first used.
+_LATER = {"Repair": "_repairs", "Repaired": "_repairs", "tally": "_tally"}
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        thing = globals()[name] = getattr(__import__(f"{__name__}.{_LATER[name]}", fromlist=[name]), name)
+        return thing
+
+
+del TYPE_CHECKING, annotations
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+def _edits(edits: str) -> tuple[Repair, ...]:
+    from ._repairs import from_json
+
+    return from_json(edits)
+
+
+def _repaired(*facts: Any) -> Repaired:
+    from ._repairs import Repaired
+
+    return Repaired(*facts)
+
+
 _native.configure(
     malformed=MalformedOutputError,
     not_found=NoJSONFoundError,
     multiple=MultipleCandidatesError,
     violation=SchemaValidationError,
-    repairs=_repairs.from_json,
-    repaired=Repaired,
+    repairs=_edits,
+    repaired=_repaired,
     resolve=_kinds.resolve,
     refuse=_schemas.refuse,
     extraction=Extraction,

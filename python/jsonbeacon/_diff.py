@@ -53,13 +53,13 @@ def of_new(repaired: str, repairs: Sequence[Repair], start: int) -> list[Piece]:
     return [piece for piece in found if piece[0]]
 
 
-def diff(found: Sequence[Piece], repairs: Sequence[Repair], colour: bool) -> str:
-    """The lines that were changed: of each group the rules, then the old lines, then the new ones."""
+def diff(found: Sequence[Piece], repairs: Sequence[Repair], colour: bool, line: int = 1) -> str:
+    """The rules, and of each run of lines that were changed the old ones, then the new ones; ``line`` is the first."""
     shown: list[str] = []
-    for number, old, new in _groups(found):
+    for number, old, new in _groups(found, line):
         shown.append(_painted("@", f"@@ line {number} @@", colour))
-        shown += [_painted("-", "-" + _line(line, colour), colour) for line in old]
-        shown += [_painted("+", "+" + _line(line, colour), colour) for line in new]
+        shown += [_painted("-", "-" + _line(each, colour), colour) for each in old]
+        shown += [_painted("+", "+" + _line(each, colour), colour) for each in new]
     rules = ", ".join(f"{rule} ({count})" if count > 1 else rule for rule, count in _counted(repairs).items())
     return "\n".join([_painted("@", f"repaired: {rules}", colour), *shown]) if repairs else ""
 
@@ -83,9 +83,9 @@ def _counted(repairs: Iterable[Repair]) -> dict[str, int]:
     return counts
 
 
-def _groups(found: Iterable[Piece]) -> Iterator[tuple[int, list[list[Piece]], list[list[Piece]]]]:
+def _groups(found: Iterable[Piece], number: int) -> Iterator[tuple[int, list[list[Piece]], list[list[Piece]]]]:
     """Of each run of changed lines the number of the first (in the old text), the old lines and the new ones."""
-    number = first = 1
+    first = number
     old: list[list[Piece]] = [[]]
     new: list[list[Piece]] = [[]]
 

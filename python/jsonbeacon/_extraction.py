@@ -128,7 +128,8 @@ class Extraction(Generic[T_co]):
         """
         from ._diff import diff
 
-        return diff(self._pieces(), self.repairs, colour)
+        line = 1 if self._text is None else self._text.count("\n", 0, self.start) + 1
+        return diff(self._pieces(), self.repairs, colour, line)
 
     def _pieces(self) -> list[tuple[str, str]]:
         """What repair kept, took out and put in."""

@@ -129,7 +129,7 @@ def configure(
     resolve: Callable[[Any, bool, dict[str, Any] | None], object],
     refuse: Callable[[Exception | str, Any, str, int, int, str | None, str | None], NoReturn],
     repairs: Callable[[str], tuple[Repair, ...]],
-    repaired: type[Repaired],
+    repaired: Callable[..., Repaired],
     extraction: type[Extraction[Any]],
 ) -> None: ...
 def explain(text: str, code: str, position: int | None, related: int | None, /) -> tuple[str, int, int]: ...

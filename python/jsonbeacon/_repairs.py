@@ -90,16 +90,21 @@ class Repaired:
         @property
         def truncated(self) -> bool: ...
 
+        _start: int
+
     else:
         __slots__ = {  # noqa: RUF023 - in the order of __match_args__
             "value": "What the repaired text means.",
             "text": "The repaired text: valid JSON.",
             "repairs": "Every edit that was made, in the order of the text: a tuple of ``Repair``.",
             "truncated": "Whether something was supplied or left out because the text does not have it.",
+            "_start": None,
         }
 
-    def __init__(self, value: Any, text: str, repairs: tuple[Repair, ...], truncated: bool) -> None:
-        for name, each in zip(self.__match_args__, (value, text, repairs, truncated)):
+    def __init__(
+        self, value: Any, text: str, repairs: tuple[Repair, ...] = (), truncated: bool = False, start: int = 0
+    ) -> None:
+        for name, each in zip((*self.__match_args__, "_start"), (value, text, repairs, truncated, start)):
             object.__setattr__(self, name, each)
 
     def diff(self, *, colour: bool = False) -> str:
@@ -123,7 +128,7 @@ class Repaired:
         """What repair kept, took out and put in."""
         from ._diff import of_new
 
-        return of_new(self.text, self.repairs, 0)
+        return of_new(self.text, self.repairs, self._start)
 
     def _repr_html_(self) -> str:
         """The value and what was changed, for a notebook; everything that came from the text is escaped."""
@@ -144,7 +149,7 @@ class Repaired:
         return hash(self._values())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Repaired, self._values()
+        return Repaired, (*self._values(), self._start)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"cannot set {name!r}: a Repaired is immutable")

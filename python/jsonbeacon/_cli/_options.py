@@ -90,7 +90,9 @@ def parser() -> Parser:
     where.add_argument(
         "-t", "--tag", metavar="NAME", dest="tags", action="append", help="in <NAME>...</NAME> before all; repeatable"
     )
-    where.add_argument("--no-fence", dest="without", action="append_const", const="fence", default=[], help="not in fences")
+    where.add_argument(
+        "--no-fence", dest="without", action="append_const", const="fence", default=[], help="not in fences"
+    )
     where.add_argument(
         "--no-inline", "--no-bare", dest="without", action="append_const", const="inline", help="not in prose"
     )
@@ -111,7 +113,9 @@ def parser() -> Parser:
         help="mend what is damaged: syntax, where there is one reading; guess, where one is likelier (if LEVEL is left "
         "out); all, even where something is missing",
     )
-    level.add_argument("--no-repair", dest="repair", action="store_const", const=None, help="mend nothing (the default)")
+    level.add_argument(
+        "--no-repair", dest="repair", action="store_const", const=None, help="mend nothing (the default)"
+    )
     mend.add_argument(
         "--invisible",
         choices=("keep", "syntax", "strip"),

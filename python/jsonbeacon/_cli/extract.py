@@ -12,7 +12,18 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from typing import Any
 
-OPTIONS = ("select", "kind", "required", "tags", "reasoning", "fallthrough", "repair", "invisible", "blank", "max_length")
+OPTIONS = (
+    "select",
+    "kind",
+    "required",
+    "tags",
+    "reasoning",
+    "fallthrough",
+    "repair",
+    "invisible",
+    "blank",
+    "max_length",
+)
 
 
 def main(arguments: list[str]) -> int:
@@ -37,7 +48,7 @@ def _with_value(argument: str) -> str:
 def _completion(shell: str) -> str:
     from importlib.resources import files
 
-    return (files(__package__) / "completions" / shell).read_text("utf-8").rstrip("\n")
+    return files("jsonbeacon._cli.completions").joinpath(shell).read_text("utf-8").rstrip("\n")
 
 
 def _extract(given: Namespace) -> int:
