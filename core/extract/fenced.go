@@ -57,7 +57,7 @@ func (f *Finder[U]) readFence(in fence) (next int, isJSON bool) {
 		return f.addFenced(in, start, r.end), true
 	case failed:
 		fault := r.failure.fault
-		if f.collect != nil && f.opt.Repair != repair.Off {
+		if f.repairs() {
 			if c, ok := f.collect.mendInline(start, fault); ok {
 				if next, ok := f.closesBeside(in, c.end, f.skipSpace(c.end)); ok {
 					c.source = Fence

@@ -1,9 +1,6 @@
 package extract
 
-import (
-	"github.com/jsonbeacon/jsonbeacon/core/repair"
-	"github.com/jsonbeacon/jsonbeacon/core/syntax"
-)
+import "github.com/jsonbeacon/jsonbeacon/core/syntax"
 
 // scanInline takes the candidates from the whole text, from offset i on, and
 // gives the result.
@@ -24,7 +21,7 @@ func (f *Finder[U]) scanInline(i int) Status {
 		}
 		first := byte(f.src.At(i))
 		like, ends := f.begins(i)
-		mendable := f.collect != nil && f.opt.Repair != repair.Off && f.mayOpen(i)
+		mendable := f.repairs() && f.mayOpen(i)
 		if ends && !mendable {
 			i++
 			continue
@@ -52,7 +49,7 @@ func (f *Finder[U]) scanInline(i int) Status {
 			i++
 			continue
 		}
-		if f.collect != nil && f.opt.Repair != repair.Off {
+		if f.repairs() {
 			if c, ok := f.collect.mendInline(i, fail.fault); ok {
 				f.collect.collect(c)
 				i = c.end

@@ -15,6 +15,9 @@ type mended[U text.Unit] struct {
 	units     []U // the repaired value, with a zero unit behind it
 }
 
+// repairs reports whether malformed candidates are repaired as they are collected.
+func (f *Finder[U]) repairs() bool { return f.collect != nil && f.opt.Repair != repair.Off }
+
 // mendInline repairs the failed value whose opener stands at offset i of the
 // prose and gives it as a candidate.
 func (p *piece[U]) mendInline(i int, fault syntax.Fault) (candidate, bool) {
