@@ -10,7 +10,7 @@
 
 static inline PyObject *list_of(PyObject *const *elements, Py_ssize_t n) {
 	PyObject *list = PyList_New(n);
-	if (LIKELY(list))
+	if (LIKELY(list) && n) /* an empty list has no place to copy to */
 		memcpy(((PyListObject *)list)->ob_item, elements, (size_t)n * sizeof *elements);
 	return list;
 }
