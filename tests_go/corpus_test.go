@@ -57,6 +57,9 @@ func seeds(f *testing.F) []string {
 	for _, row := range rows[struct{ Text string }](f, "fuzz99.jsonl") {
 		list = append(list, row.Text)
 	}
+	for _, row := range rows[struct{ Text string }](f, "fuzz.jsonl") { // what fuzzing has found to be different
+		list = append(list, row.Text)
+	}
 	for _, row := range rows[hostile](f, "hostile.jsonl") {
 		if len(row.Unit) < 100 {
 			list = append(list, row.text(3))

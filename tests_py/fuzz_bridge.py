@@ -139,14 +139,15 @@ def target(data: bytes) -> None:
 
 
 def seeds(folder: str) -> None:
-    """The corpus of the tests, each text in one form and with some options."""
-    texts = [row["text"] for row in rows("replies.jsonl")] + [
-        row["input"] for row in rows("repair/jsonrepair_pairs.jsonl")
-    ]
-    texts += [row["input"] for row in rows("reports.jsonl") if isinstance(row.get("input"), str)]
+    """The corpus of the tests, each text in one form and with some options, and what fuzzing has found before."""
+    texts = [row["text"] for row in rows("replies.jsonl")]
+    texts += [row["input"] for name in ("repair/jsonrepair_pairs.jsonl", "reports.jsonl") for row in rows(name)]
+    inputs = [bytes.fromhex(row["bytes"]) for row in rows("fuzz.jsonl") if row["target"] == "bridge"]
     for number, text in enumerate(texts):
-        data = bytes([number % len(FORMS)]) + (number * 2654435761 % 2**24).to_bytes(3, "little")
-        data += text.encode("utf-8", "surrogatepass")[:2000]
+        if isinstance(text, str):
+            head = bytes([number % len(FORMS)]) + (number * 2654435761 % 2**24).to_bytes(3, "little")
+            inputs.append(head + text.encode("utf-8", "surrogatepass")[:2000])
+    for data in inputs:
         (Path(folder) / hashlib.sha1(data).hexdigest()).write_bytes(data)
 
 

@@ -63,6 +63,11 @@ def show(thing: Any) -> str:
     return repr(thing)
 
 
+def repaired(text: str) -> tuple[Any, str, str]:
+    result = jsonbeacon.repair_json(text)
+    return result.value, result.text, result.diff()
+
+
 def calls() -> list[Callable[[], str]]:
     """Each a call and what shows its outcome."""
 
@@ -76,8 +81,7 @@ def calls() -> list[Callable[[], str]]:
         return made
 
     extractors = [jsonbeacon.Extractor(**policy) for policy in POLICIES]
-    functions: list[Callable[[str], Any]] = [jsonbeacon.parse_json, jsonbeacon.extract_all]
-    functions += [lambda text: (lambda r: (r.value, r.text, r.diff()))(jsonbeacon.repair_json(text))]
+    functions: list[Callable[[str], Any]] = [jsonbeacon.parse_json, jsonbeacon.extract_all, repaired]
     for extractor in extractors:
         functions += [extractor.extract, extractor.detailed]
     return [call(function, text) for text in texts() for function in functions]
