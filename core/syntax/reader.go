@@ -77,11 +77,11 @@ func (r *Reader[U]) Advance() Status {
 			if !ok {
 				return r.fail(fault)
 			}
-			if st.due == dueKeyed && !r.checkKey() {
+			if st.due == dueKeyed && !r.checkKey(true) {
 				return Failed
 			}
 		case keyRead:
-			if !r.checkKey() {
+			if !r.checkKey(false) {
 				return Failed
 			}
 		case extreme:
@@ -117,11 +117,12 @@ func (r *Reader[U]) EndAt(limit int) Fault {
 	return f
 }
 
-// checkKey looks the last key up among its object's.
-func (r *Reader[U]) checkKey() bool {
+// checkKey looks the last key up among its object's. escaped: it may have
+// escapes.
+func (r *Reader[U]) checkKey(escaped bool) bool {
 	st := r.st
 	start, end := st.token, st.pos-1
-	hash := hashKey(r.src, r.utf8, r.keys.seed, start, end)
+	hash := hashKey(r.src, r.utf8, escaped, r.keys.seed, start, end)
 	first := r.keys.add(openerOf(st.cur), st.depth, start-1, hash, func(quote int) bool {
 		return sameKey(r.src, r.utf8, start, quote+1)
 	})
