@@ -82,24 +82,24 @@ type region struct {
 func mend[U text.Unit](src syntax.Source[U], utf8 bool, in region, level Level) (Result, *syntax.Fault) {
 	c := checkers.Get().(*checker)
 	defer checkers.Put(c)
-	end, fault := check(c, src, utf8, in)
+	end, fault, settled := check(c, src, utf8, in)
 	if fault.Code == syntax.OK {
 		return Result{Start: in.start, End: end}, nil
 	}
 	if level == Off || in.start >= in.limit || isFinal(fault.Code) {
 		return Result{}, &fault
 	}
-	r, ok := attempt(unitsOf(src, utf8), in, level)
+	r, ok := attempt(unitsOf(src, utf8), in, level, settled)
 	if l := r.edits(); !ok || !l.inOrder(r.Start, r.End) {
 		return Result{}, &fault
 	}
 	out := Apply(src, r)
 	whole := region{0, out.Len(), false}
-	_, wrong := check(c, out, utf8, whole)
+	_, wrong, _ := check(c, out, utf8, whole)
 	if wrong.Code == syntax.DuplicateKey && level == All {
 		r = dropRepeated(unitsOf(out, utf8), r)
 		out = Apply(src, r)
-		_, wrong = check(c, out, utf8, region{0, out.Len(), false})
+		_, wrong, _ = check(c, out, utf8, region{0, out.Len(), false})
 	}
 	if wrong.Code != syntax.OK {
 		return Result{}, &fault
@@ -113,22 +113,26 @@ func isFinal(c syntax.Code) bool { return c == syntax.TooDeep || c == syntax.Lon
 // attempt reads the region with the rules of the level. Some damage shows only
 // behind its place; then the machine says what to read differently and begins
 // again, each time with less to choose from.
-func attempt(u units, in region, level Level) (Result, bool) {
+func attempt(u units, in region, level Level, settled int) (Result, bool) {
 	for _, l := range layers {
 		if l.level <= level && l.covers(&u, in) {
 			return attemptLayer(u, in, level, l)
 		}
 	}
-	return attemptPlain(u, in, level)
+	return attemptPlain(u, in, level, settled)
 }
 
-func attemptPlain(u units, in region, level Level) (Result, bool) {
-	var m machine
+func attemptPlain(u units, in region, level Level, settled int) (Result, bool) {
+	m := machines.Get().(*machine)
+	defer m.release()
 	var plan plan
 	var doubtful Result
 	found := false
 	for range maxPlans {
 		m.begin(u, in, level, plan)
+		if !plan.indent {
+			m.skim(settled)
+		}
 		if m.run() {
 			doubt := m.truncated || m.doubt
 			if !found && (!doubt || m.next == plan) || found && !doubt {

@@ -1,6 +1,8 @@
 package repair
 
 import (
+	"encoding/binary"
+	"math/bits"
 	"unicode/utf8"
 
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
@@ -14,10 +16,12 @@ type units struct {
 	w16    []uint16
 	w32    []uint32
 	isUTF8 bool
+	rest   restReader
 }
 
 func unitsOf[U text.Unit](src syntax.Source[U], isUTF8 bool) (u units) {
 	u.isUTF8 = isUTF8
+	u.rest = newRestReader(src, isUTF8)
 	switch s := any(src.Units()).(type) {
 	case []uint8:
 		u.w8 = s
@@ -67,6 +71,12 @@ func (u *units) plainRun(i, limit int) int {
 	}
 	if u.w8 != nil {
 		s := u.w8[:limit]
+		for i+8 <= len(s) {
+			if stops := stringStops(binary.LittleEndian.Uint64(s[i:])); stops != 0 {
+				return i + bits.TrailingZeros64(stops)>>3
+			}
+			i += 8
+		}
 		for i < len(s) && s[i] >= ' ' && s[i] != '"' && s[i] != '\\' {
 			i++
 		}
@@ -76,6 +86,37 @@ func (u *units) plainRun(i, limit int) int {
 		if c := u.wide(i); c < ' ' || c == '"' || c == '\\' || c-0xD800 < 0x800 {
 			break
 		}
+		i++
+	}
+	return i
+}
+
+// stringStops marks the top bit of the bytes that end a plain run; a borrow may
+// mark bytes above one as well, so only the lowest mark counts.
+func stringStops(x uint64) uint64 {
+	const ones, tops = ^uint64(0) / 0xFF, ^uint64(0) / 0xFF << 7
+	return (((x ^ '"'*ones) - ones) | ((x ^ '\\'*ones) - ones) | (x - ' '*ones)) &^ x & tops
+}
+
+// spaces gives the first unit from i on, before limit, that is no space.
+func (u *units) spaces(i, limit int) int {
+	if counting {
+		defer func(start int) { Reads += i - start + 1 }(i)
+	}
+	if u.w8 != nil {
+		s := u.w8[:limit]
+		for i+8 <= len(s) {
+			if x := binary.LittleEndian.Uint64(s[i:]) ^ ' '*(^uint64(0)/0xFF); x != 0 {
+				return i + bits.TrailingZeros64(x)>>3
+			}
+			i += 8
+		}
+		for i < len(s) && s[i] == ' ' {
+			i++
+		}
+		return i
+	}
+	for i < limit && u.wide(i) == ' ' {
 		i++
 	}
 	return i
