@@ -81,10 +81,10 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-def _repaired(*facts: Any) -> Repaired:
+def _load_repaired() -> type[Repaired]:
     from ._repairs import Repaired
 
-    return Repaired(*facts)
+    return Repaired
 
 
 _native.configure(
@@ -92,7 +92,7 @@ _native.configure(
     not_found=NoJSONFoundError,
     multiple=MultipleCandidatesError,
     violation=SchemaValidationError,
-    repaired=_repaired,
+    load_repaired=_load_repaired,
     resolve=_kinds.resolve,
     check=_schemas.check,
     extraction=Extraction,
