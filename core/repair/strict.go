@@ -36,12 +36,12 @@ func newRestReader[U text.Unit](src syntax.Source[U], utf8 bool) restReader {
 	}
 }
 
-// readRest has the rest of the document read strictly, if that may succeed. If
-// nothing is wrong with it, the reading is at its end. If something is, it goes
-// on in front of that, and the strict reader is not asked again before it is
-// behind it: so it is asked at most once for every unit.
+// readRest has the rest of the value strictly read, if that may succeed. The
+// machine is then at the value's end, or in front of the fault, and the strict
+// reader is not asked again before it is behind that: so it is asked at most
+// once for every unit.
 func (m *machine) readRest() {
-	if m.rest == nil || m.plan != (plan{}) || m.sequence || m.firm == 0 || len(m.stack) == 0 {
+	if m.rest == nil || m.plan != (plan{}) || m.firm == 0 || len(m.stack) == 0 {
 		return
 	}
 	open := m.containers[:0]
@@ -53,15 +53,19 @@ func (m *machine) readRest() {
 	}
 	m.containers = open
 	end, found, settled := m.rest(m.pos, open)
-	if end < 0 || end > m.limit || !m.prose && m.blank(end) < m.limit {
-		m.tried = max(end, found)
-		if settled > m.pos && settled <= m.limit {
-			m.skim(settled)
-		}
-		return
+	switch {
+	case end > m.limit || found > m.limit:
+		m.tried = m.limit
+	case end < 0:
+		m.tried = found
+		m.skim(settled)
+	case m.sequence || !m.prose && m.blank(end) < m.limit:
+		m.tried = end
+		m.skim(end)
+	default:
+		m.stack = m.stack[:0]
+		m.pos, m.lastEnd, m.last, m.due = end, end, aContainer, dueComma
 	}
-	m.stack = m.stack[:0]
-	m.pos, m.lastEnd, m.last, m.due = end, end, aContainer, dueComma
 }
 
 // skim reads on to end, where a token starts or ends. What stands before that is

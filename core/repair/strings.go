@@ -53,6 +53,8 @@ func (m *machine) scanContent(i, end int) bool {
 		i = m.pos
 		if s.style == double || end >= 0 {
 			i = m.plainRun(i, m.limit)
+		} else {
+			i = m.quotedRun(i, m.limit)
 		}
 		m.pos = i
 		if i >= m.limit {

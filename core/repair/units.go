@@ -1,6 +1,7 @@
 package repair
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/bits"
 	"unicode/utf8"
@@ -63,6 +64,27 @@ func (u *units) char(i int) (rune, int) {
 	return rune(c), 1
 }
 
+// index gives the first c, which is ASCII, from i on before limit; limit if there
+// is none.
+func (u *units) index(i, limit int, c byte) int {
+	if i >= limit {
+		return limit
+	}
+	k := limit
+	if u.w8 != nil {
+		if n := bytes.IndexByte(u.w8[i:limit], c); n >= 0 {
+			k = i + n
+		}
+	} else {
+		for k = i; k < limit && u.wide(k) != uint32(c); k++ {
+		}
+	}
+	if counting {
+		Reads += k - i + 1
+	}
+	return k
+}
+
 // plainRun gives the first unit from i on, before limit, that a string in
 // double quotes does not take as it is.
 func (u *units) plainRun(i, limit int) int {
@@ -91,11 +113,40 @@ func (u *units) plainRun(i, limit int) int {
 	return i
 }
 
+// A word of 8 bytes: a 1 in each, and the top bit of each.
+const ones, tops = ^uint64(0) / 0xFF, ^uint64(0) / 0xFF << 7
+
 // stringStops marks the top bit of the bytes that end a plain run; a borrow may
 // mark bytes above one as well, so only the lowest mark counts.
 func stringStops(x uint64) uint64 {
-	const ones, tops = ^uint64(0) / 0xFF, ^uint64(0) / 0xFF << 7
 	return (((x ^ '"'*ones) - ones) | ((x ^ '\\'*ones) - ones) | (x - ' '*ones)) &^ x & tops
+}
+
+// quotedRun is plainRun for a string in other quotes: it ends at every ASCII
+// character that may close one, and at what lies beyond ASCII.
+func (u *units) quotedRun(i, limit int) int {
+	if counting {
+		defer func(start int) { Reads += i - start + 1 }(i)
+	}
+	if u.w8 != nil {
+		s := u.w8[:limit]
+		for i+8 <= len(s) {
+			x := binary.LittleEndian.Uint64(s[i:])
+			stops := stringStops(x) | (((x^'\''*ones)-ones)|((x^'`'*ones)-ones))&^x&tops | x&tops
+			if stops != 0 {
+				return i + bits.TrailingZeros64(stops)>>3
+			}
+			i += 8
+		}
+	}
+	for i < limit {
+		c := u.unit(i)
+		if c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' || c == '\'' || c == '`' {
+			break
+		}
+		i++
+	}
+	return i
 }
 
 // spaces gives the first unit from i on, before limit, that is no space.
@@ -106,7 +157,7 @@ func (u *units) spaces(i, limit int) int {
 	if u.w8 != nil {
 		s := u.w8[:limit]
 		for i+8 <= len(s) {
-			if x := binary.LittleEndian.Uint64(s[i:]) ^ ' '*(^uint64(0)/0xFF); x != 0 {
+			if x := binary.LittleEndian.Uint64(s[i:]) ^ ' '*ones; x != 0 {
 				return i + bits.TrailingZeros64(x)>>3
 			}
 			i += 8
