@@ -94,7 +94,7 @@ func (u *units) plainRun(i, limit int) int {
 	if u.w8 != nil {
 		s := u.w8[:limit]
 		for i+8 <= len(s) {
-			if stops := stringStops(binary.LittleEndian.Uint64(s[i:])); stops != 0 {
+			if stops := syntax.StringStops(binary.LittleEndian.Uint64(s[i:])); stops != 0 {
 				return i + bits.TrailingZeros64(stops)>>3
 			}
 			i += 8
@@ -116,12 +116,6 @@ func (u *units) plainRun(i, limit int) int {
 // A word of 8 bytes: a 1 in each, and the top bit of each.
 const ones, tops = ^uint64(0) / 0xFF, ^uint64(0) / 0xFF << 7
 
-// stringStops marks the top bit of the bytes that end a plain run; a borrow may
-// mark bytes above one as well, so only the lowest mark counts.
-func stringStops(x uint64) uint64 {
-	return (((x ^ '"'*ones) - ones) | ((x ^ '\\'*ones) - ones) | (x - ' '*ones)) &^ x & tops
-}
-
 // quotedRun is plainRun for a string in other quotes: it ends at every ASCII
 // character that may close one, and at what lies beyond ASCII.
 func (u *units) quotedRun(i, limit int) int {
@@ -132,7 +126,7 @@ func (u *units) quotedRun(i, limit int) int {
 		s := u.w8[:limit]
 		for i+8 <= len(s) {
 			x := binary.LittleEndian.Uint64(s[i:])
-			stops := stringStops(x) | (((x^'\''*ones)-ones)|((x^'`'*ones)-ones))&^x&tops | x&tops
+			stops := syntax.StringStops(x) | (((x^'\''*ones)-ones)|((x^'`'*ones)-ones))&^x&tops | x&tops
 			if stops != 0 {
 				return i + bits.TrailingZeros64(stops)>>3
 			}
