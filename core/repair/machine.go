@@ -142,7 +142,7 @@ func (m *machine) run() bool {
 		if m.pos < m.limit {
 			c := m.unit(m.pos)
 			if m.plan.indent && m.byIndent(c) || m.step(c) {
-				if m.calm++; m.calm >= calmEnough && m.due == dueComma && m.pos >= m.tried {
+				if m.calm++; m.calm >= calmEnough+len(m.stack)/8 && m.due == dueComma && m.pos >= m.tried {
 					m.readRest()
 				}
 				continue

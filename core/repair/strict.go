@@ -11,7 +11,8 @@ import (
 // when no rule has been needed for a while. What is read, and which edits are
 // made, is the same as without.
 
-// calmEnough tokens without an edit make it likely that the rest is sound.
+// calmEnough tokens without an edit make it likely that the rest is sound; some
+// more where containers are nested deeply, since the strict reader is told of all.
 const calmEnough = 4
 
 // restReader reads strictly from an offset on, behind a value, in open
@@ -47,7 +48,10 @@ func (m *machine) readRest() {
 	open := m.containers[:0]
 	for _, f := range m.stack {
 		if uint32(f.kind) != m.at(f.open) {
-			return // a tuple, a call, or an opener that was mended
+			// A tuple, a call, or an opener that was mended. To look at all of them
+			// again for every token would cost the square of the depth.
+			m.calm = -len(m.stack)
+			return
 		}
 		open = append(open, syntax.Container{Opener: f.open, Commas: f.commas})
 	}

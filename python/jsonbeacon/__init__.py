@@ -33,8 +33,6 @@ from ._schemas import schema_errors, validate_schema
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from ._repairs import Repair, Repaired
     from ._tally import tally
 
