@@ -21,7 +21,7 @@ from .rivals import NODE, OURS
 from .tables import bars_table, rounded
 
 RESULTS = environment.HERE / "results"
-PARTS = ("rows", "slow", "node", "calls", "hostile", "threads", "process", "profile")
+PARTS = ("rows", "slow", "node", "calls", "hostile", "repair", "threads", "process", "profile")
 
 
 def group(name: str, seconds: float) -> dict[str, Any]:
@@ -69,6 +69,9 @@ def wrong(results: dict[str, Any]) -> list[str]:
     for name, cell in results.get("hostile", {}).get("table", {}).get(OURS, {}).items():
         if cell.get("outcome") not in ("value", "refused"):
             found.append(f"hostile, {name}: {cell}")
+    for name, cell in results.get("repair", {}).get("hostile", {}).items():
+        if cell["outcome"] not in ("value", "refused"):
+            found.append(f"repair of what is hostile, {name}: {cell}")
     for name, answer in (("a million digits", "right"),):
         digits = results.get("process", {}).get("integers", {}).get("million_digits", {})
         if digits and not digits.get(answer):
@@ -77,7 +80,7 @@ def wrong(results: dict[str, Any]) -> list[str]:
 
 
 def run(parts: list[str], small: bool, node: Path | None, with_go: bool) -> dict[str, Any]:
-    from . import calls, hostile, process, threads
+    from . import calls, hostile, process, repairs, threads
 
     results: dict[str, Any] = {"machine": environment.machine(), "load_before": environment.load(), "small": small}
     fast = group("fast", 0.3 if small else 8.0)
@@ -96,6 +99,8 @@ def run(parts: list[str], small: bool, node: Path | None, with_go: bool) -> dict
     if "hostile" in parts:
         lengths = (64_000, 128_000) if small else hostile.LARGE
         results["hostile"] = hostile.run(node, lengths, () if small else hostile.RIVALS)
+    if "repair" in parts:
+        results["repair"] = repairs.run(small, node)
     if "threads" in parts:
         results["threads"] = threads.run(small)
     if "process" in parts:
@@ -127,7 +132,9 @@ def main() -> int:
         results = json.loads(path.read_text("utf-8"))
     else:
         parts = [each for each in arguments.parts.split(",") if not (arguments.small and each in ("slow", "node"))]
-        node = environment.install_node() if not arguments.small and {"node", "hostile"} & set(parts) else None
+        node = (
+            environment.install_node() if not arguments.small and {"node", "hostile", "repair"} & set(parts) else None
+        )
         results = run(parts, arguments.small, node, arguments.go)
     print(bars_table(results))
     if not arguments.small:

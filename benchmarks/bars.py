@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from . import repairs
 from .hostile import MOST_GROWTH, MOST_NS_PER_BYTE
 from .rivals import LAST, OURS
 
@@ -118,6 +119,20 @@ def of_hostile(hostile: Results) -> Iterator[Verdict]:
     yield at_most(f"hostile, steepest ({steepest}): twice the text takes", growth[steepest], MOST_GROWTH)
 
 
+def of_repair(repair: Results) -> Iterator[Verdict]:
+    yield at_most(
+        "repair of 2 KB: against parse_json on the healthy document", repairs.middle(repair, repairs.HEALTHY), 2
+    )
+    yield at_least(
+        "repair of 2 KB: times faster than json_repair", repairs.middle(repair, repairs.PYTHON), 50, "{:.0f}"
+    )
+    yield at_least("repair of 2 KB: times faster than jsonrepair", repairs.middle(repair, repairs.NODE), 5, "{:.1f}")
+    cells = repair["hostile"]
+    slowest, steepest = (max(cells, key=lambda name: cells[name][what]) for what in ("ns_per_byte", "growth"))
+    yield at_most(f"repair, slowest ({slowest}): ns a byte", cells[slowest]["ns_per_byte"], MOST_NS_PER_BYTE, "{:.1f}")
+    yield at_most(f"repair, steepest ({steepest}): twice the text takes", cells[steepest]["growth"], MOST_GROWTH)
+
+
 def of_process(process: Results) -> Iterator[Verdict]:
     start = process["start"]["modules"].get(OURS, {})
     yield at_most("import: ms over an empty interpreter", start.get("ms"), 12, "{:.1f}")
@@ -157,6 +172,7 @@ def verdicts(results: Results) -> list[Verdict]:
         ("rows", of_rows),
         ("calls", of_calls),
         ("hostile", of_hostile),
+        ("repair", of_repair),
         ("process", of_process),
         ("threads", of_threads),
     ):

@@ -12,6 +12,16 @@ from .inputs import ROWS
 from .timing import Call, Contestant, against, compare, quartiles
 
 ROW = "60-100 B"
+#: The options that widen the strict default, where they find nothing to do.
+UNUSED: tuple[dict[str, Any], ...] = (
+    {"tags": ("result",)},
+    {"reasoning": "skip"},
+    {"fallthrough": True},
+    {"repair": "syntax"},
+    {"invisible": "strip"},
+    {"blank": "reject"},
+    {"max_length": 1_000_000},
+)
 
 
 def positional(call: Call, texts: list[str]) -> None:
@@ -38,6 +48,13 @@ def run(seconds: float) -> dict[str, Any]:
         Contestant('extract_json(text, select="first", kind="auto", required=True)', extract, drive=three_keywords),
         Contestant("Extractor().extract(text)", jsonbeacon.Extractor().extract, drive=positional),
         Contestant("extract_json_detailed(text)", jsonbeacon.extract_json_detailed, drive=positional),
+        *(
+            Contestant(
+                f"Extractor({name}={value!r}).extract(text)", jsonbeacon.Extractor(**option).extract, drive=positional
+            )
+            for option in UNUSED
+            for name, value in option.items()
+        ),
     ]
     compare(contestants, row.rounds(), seconds)
     return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import hostile as hostile_module
-from . import outcomes
+from . import outcomes, repairs
 from .rivals import NODE, OURS, RIVALS
 from .tables import bars_table, nanoseconds, table
 
@@ -174,6 +174,26 @@ def calls_table(results: Results) -> str:
     return table([found["row"], "time", "more"], rows)
 
 
+def repair_tables(results: Results) -> str:
+    kinds, cells = results["repair"]["kinds"], results["repair"]["hostile"]
+    names = {repairs.HEALTHY: "times the healthy one", repairs.PYTHON: "json_repair", repairs.NODE: "jsonrepair"}
+    rows = [
+        [kind, nanoseconds(found["ns"]), *(f"{found[each]:.1f}" if each in found else "–" for each in names)]
+        for kind, found in kinds.items()
+    ]
+    slow = [
+        [f"{name}: {code(each['unit'])}", f"{each['ns_per_byte']:.3g} ({each['growth']:.2g})", each["outcome"]]
+        for name, each in cells.items()
+    ]
+    return (
+        "Documents of 2 KB with one fault, at `all`: how many times as long as `parse_json` on the document without its\n"
+        "fault, and how many times as long other tools take as jsonbeacon.\n\n"
+        + table(["", "time", *names.values()], rows)
+        + "\nRepair of texts made to be slow, at 2 MB:\n\n"
+        + table(["nanoseconds a byte (time for twice the text)", "", "outcome"], slow)
+    )
+
+
 def benchmarks(results: Results) -> str:
     names = [rival.name for rival in RIVALS]
     fast = [
@@ -215,6 +235,7 @@ def benchmarks(results: Results) -> str:
             hostile_table(results),
         ]
     for key, title, make in (
+        ("repair", "Repair", repair_tables),
         ("calls", "Options", calls_table),
         ("threads", "Threads", threads_table),
         ("process", "The process", process_tables),

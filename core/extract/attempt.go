@@ -3,7 +3,6 @@ package extract
 import (
 	"github.com/jsonbeacon/jsonbeacon/core/repair"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
-	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
 
 // next tries the candidate that is due.
@@ -104,13 +103,7 @@ func (s *Session[U]) repairBare() Outcome[U] {
 		o.Fault, o.Reason = *fault, fault.Code.Reason()
 		o.Start, o.End = 0, s.src.Len()
 	case len(r.Edits) > 0:
-		o.Derived = withZeroUnit(repair.Apply(s.src, r))
+		o.Derived = repair.Apply(s.src, r).Units()
 	}
 	return o
-}
-
-// withZeroUnit gives a source's units with room for the zero unit behind them.
-func withZeroUnit[U text.Unit](src syntax.Source[U]) []U {
-	units := src.Units()
-	return append(units[:len(units):len(units)], 0)[:len(units)]
 }

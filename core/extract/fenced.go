@@ -58,7 +58,7 @@ func (f *Finder[U]) readFence(in fence) (next int, isJSON bool) {
 	case failed:
 		fault := r.failure.fault
 		if f.repairs() {
-			if c, ok := f.collect.mendInline(start, fault); ok {
+			if c, ok := f.collect.mendInline(start, r.failure); ok {
 				if next, ok := f.closesBeside(in, c.end, f.skipSpace(c.end)); ok {
 					c.source = Fence
 					f.add(c)

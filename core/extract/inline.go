@@ -50,7 +50,7 @@ func (f *Finder[U]) scanInline(i int) Status {
 			continue
 		}
 		if f.repairs() {
-			if c, ok := f.collect.mendInline(i, fail.fault); ok {
+			if c, ok := f.collect.mendInline(i, fail); ok {
 				f.collect.collect(c)
 				i = c.end
 				continue

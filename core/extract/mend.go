@@ -20,10 +20,19 @@ func (f *Finder[U]) repairs() bool { return f.collect != nil && f.opt.Repair != 
 
 // mendInline repairs the failed value whose opener stands at offset i of the
 // prose and gives it as a candidate.
-func (p *piece[U]) mendInline(i int, fault syntax.Fault) (candidate, bool) {
-	r, wrong := repair.Value(p.src, p.utf8, i, p.src.Len(), p.opt.Repair)
-	c := candidate{start: i, source: Inline, fault: fault}
-	return c, wrong == nil && p.mend(&c, r)
+func (p *piece[U]) mendInline(i int, fail *failure) (candidate, bool) {
+	var r repair.Result
+	var ok bool
+	if p.opt.Invisible == KeepInvisible {
+		r, ok = repair.Failed(p.src, p.utf8, i, p.src.Len(), p.opt.Repair, fail.fault, fail.settled)
+	} else {
+		// The reading that failed has stepped over characters that repair takes out.
+		var wrong *syntax.Fault
+		r, wrong = repair.Value(p.src, p.utf8, i, p.src.Len(), p.opt.Repair)
+		ok = wrong == nil
+	}
+	c := candidate{start: i, source: Inline, fault: fail.fault}
+	return c, ok && p.mend(&c, r)
 }
 
 // isCutOff reports whether a value that was not repaired is cut off, besides
@@ -57,7 +66,7 @@ func (p *piece[U]) mend(c *candidate, r repair.Result) bool {
 		return false
 	}
 	c.start, c.end, c.first = r.Start, r.End, byte(first)
-	*p.mends = append(*p.mends, &mended[U]{editsOf(&r, p.base), r.Truncated, withZeroUnit(out)})
+	*p.mends = append(*p.mends, &mended[U]{editsOf(&r, p.base), r.Truncated, out.Units()})
 	c.mend = int32(len(*p.mends))
 	return true
 }

@@ -1,6 +1,8 @@
 package extract
 
 import (
+	"sync"
+
 	"github.com/jsonbeacon/jsonbeacon/core/repair"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 	"github.com/jsonbeacon/jsonbeacon/core/text"
@@ -11,11 +13,14 @@ import (
 // is a source of its own.
 type piece[U text.Unit] struct {
 	Finder[U]
-	base   int // offset of the piece in the text
-	memory Memory
-	found  []candidate
-	mends  *[]*mended[U]
+	base  int // offset of the piece in the text
+	found []candidate
+	mends *[]*mended[U]
 }
+
+// memories are reused: most of one is the stack of a reader that a piece, which
+// has no tape, does not need.
+var memories = sync.Pool{New: func() any { return new(Memory) }}
 
 // newPiece cuts a piece out of a source that itself starts at base.
 func newPiece[U text.Unit](src syntax.Source[U], utf8 bool, base int, s span, opt Options, mends *[]*mended[U]) *piece[U] {
@@ -25,10 +30,19 @@ func newPiece[U text.Unit](src syntax.Source[U], utf8 bool, base int, s span, op
 		src = syntax.NewSource(units[:s.end-s.start])
 	}
 	p := &piece[U]{base: base + s.start, mends: mends}
-	p.Init(src, utf8, opt, syntax.Tape{}, &p.memory)
+	p.Init(src, utf8, opt, syntax.Tape{}, memories.Get().(*Memory))
 	p.Count, p.Careful = true, true
 	p.Finder.collect = p
 	return p
+}
+
+// Close gives borrowed memory back. It may be called again.
+func (p *piece[U]) Close() {
+	p.Finder.Close()
+	if p.Finder.memory != nil {
+		memories.Put(p.Finder.memory)
+		p.Finder.memory, p.tallies = nil, nil
+	}
 }
 
 func (p *piece[U]) length() int { return p.src.Len() }

@@ -28,8 +28,9 @@ type reading struct {
 // common. The code depends on the innermost ones only, so a reading that starts
 // at any of their openers fails at the same place with the same code.
 type failure struct {
-	fault syntax.Fault
-	open  []syntax.Container
+	fault   syntax.Fault
+	settled int // see Reader.Settled
+	open    []syntax.Container
 }
 
 // find gives the index of the container opened at offset i.
@@ -149,7 +150,7 @@ func (f *Finder[U]) record(r *syntax.Reader[U]) reading {
 	if m.failures[1].fault.Found < slot.fault.Found {
 		slot = &m.failures[1]
 	}
-	slot.fault = r.Fault()
+	slot.fault, slot.settled = r.Fault(), r.Settled()
 	f.repeats = f.repeats || slot.fault.Code == syntax.DuplicateKey
 	slot.open = r.Open(slot.open[:0])
 	return reading{outcome: failed, failure: slot}

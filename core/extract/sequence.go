@@ -10,7 +10,7 @@ import (
 // its brackets. To take one of them would lose the others without a word. Who
 // asks for objects has said that an array is not what he wants.
 func (p *piece[U]) joinSequences() {
-	if p.opt.Repair < repair.Guess || p.opt.Kind == Object {
+	if p.opt.Repair < repair.Guess || p.opt.Kind == Object || len(p.found) < 2 {
 		return
 	}
 	var joined []candidate

@@ -17,8 +17,9 @@ type checker struct {
 var checkers = sync.Pool{New: func() any { return new(checker) }}
 
 // check reads a region strictly: one document, and nothing behind it unless in
-// prose. It gives the document's end.
-func check[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region) (int, syntax.Fault) {
+// prose. It gives the document's end or, with the fault, an offset up to which
+// nothing is wrong.
+func check[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region) (end int, fault syntax.Fault, settled int) {
 	r := syntax.NewReader(src, utf8, syntax.NewTape(c.words[:]), &c.state)
 	r.CheckKeys(&c.keys)
 	r.Start(in.start)
@@ -28,16 +29,16 @@ func check[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region) 
 	}
 	if status == syntax.Failed {
 		if f := r.Fault(); f.Found < in.limit {
-			return 0, f
+			return 0, f, r.Settled()
 		}
-		return 0, r.EndAt(in.limit)
+		return 0, r.EndAt(in.limit), 0
 	}
-	end := r.End()
+	end = r.End()
 	if end > in.limit {
-		return 0, r.EndAt(in.limit)
+		return 0, r.EndAt(in.limit), 0
 	}
 	if rest := syntax.SkipSpace(src, end); rest < in.limit && !in.prose {
-		return 0, syntax.Fault{Code: syntax.TrailingCharacters, Pos: rest, Found: rest, Related: -1}
+		return 0, syntax.Fault{Code: syntax.TrailingCharacters, Pos: rest, Found: rest, Related: -1}, 0
 	}
-	return end, syntax.Fault{}
+	return end, syntax.Fault{}, 0
 }

@@ -212,10 +212,7 @@ func (m *machine) nextQuote(i int) int {
 	if i >= m.quoteFrom && i <= m.quoteAt && m.quoteAt > 0 {
 		return m.quoteAt
 	}
-	k := i
-	for k < m.limit && m.unit(k) != '"' {
-		k++
-	}
+	k := m.index(i, m.limit, '"')
 	m.quoteFrom, m.quoteAt = i, k
 	return k
 }
@@ -225,10 +222,7 @@ func (m *machine) lineEnd(i int) int {
 	if i >= m.newlineFrom && i <= m.newlineAt && m.newlineAt > 0 {
 		return m.newlineAt
 	}
-	k := i
-	for k < m.limit && m.unit(k) != '\n' {
-		k++
-	}
+	k := m.index(i, m.limit, '\n')
 	m.newlineFrom, m.newlineAt = i, k
 	return k
 }
@@ -263,9 +257,7 @@ func (m *machine) wall(i int) int {
 	}
 	k := i
 	for {
-		for k < m.limit && m.unit(k) != '\n' {
-			k++
-		}
+		k = m.index(k, m.limit, '\n')
 		if k >= m.limit || m.endsProse(k+1) {
 			break
 		}

@@ -1,6 +1,10 @@
 package repair
 
-import "github.com/jsonbeacon/jsonbeacon/core/syntax"
+import (
+	"sync"
+
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+)
 
 // machine reads a document and edits it. It is the strict grammar as a
 // pushdown automaton: a stack of open containers and what is due next.
@@ -42,6 +46,9 @@ type machine struct {
 	lineMixed  int // first unit of the line, where the line does not start with what its containers are in
 
 	furthest, stuck int
+	calm            int // tokens read since the last edit
+	tried           int // a strict reading of the rest got up to here
+	containers      []syntax.Container
 	caches
 }
 
@@ -86,13 +93,23 @@ type plan struct {
 
 const maxPlans = 3
 
+// machines are reused: most of their memory is the stack's.
+var machines = sync.Pool{New: func() any { return new(machine) }}
+
+// release gives the machine back, without what belongs to a text.
+func (m *machine) release() {
+	m.units, m.edits = units{}, edits{}
+	machines.Put(m)
+}
+
 // begin puts the machine in front of a region.
 func (m *machine) begin(u units, in region, level Level, p plan) {
-	*m = machine{
-		units: u, region: in, level: level, plan: p, next: p,
-		pos: in.start, root: -1, comma: -1, rootComma: -1, lineFirst: in.start, lineMixed: -1,
-		stack: m.stack[:0], edits: edits{m.edits.list[:0], m.edits.text[:0]}, closed: m.closed[:0],
-	}
+	stack, closed, containers, list, after := m.stack[:0], m.closed[:0], m.containers[:0], m.edits.list[:0], m.edits.text[:0]
+	*m = machine{}
+	m.stack, m.closed, m.containers, m.edits = stack, closed, containers, edits{list, after}
+	m.units, m.region, m.level, m.plan, m.next = u, in, level, p, p
+	m.pos, m.lineFirst, m.tried = in.start, in.start, in.start
+	m.root, m.comma, m.rootComma, m.lineMixed = -1, -1, -1, -1
 }
 
 // result is what has been read.
@@ -125,11 +142,15 @@ func (m *machine) run() bool {
 		if m.pos < m.limit {
 			c := m.unit(m.pos)
 			if m.plan.indent && m.byIndent(c) || m.step(c) {
+				if m.calm++; m.calm >= calmEnough+len(m.stack)/8 && m.due == dueComma && m.pos >= m.tried {
+					m.readRest()
+				}
 				continue
 			}
 		} else if len(m.stack) == 0 && m.due == dueComma {
 			return m.finish()
 		}
+		m.calm = 0
 		m.stopAtWall()
 		if m.dead || !m.mend(m.code()) {
 			return false
@@ -159,14 +180,13 @@ func (m *machine) finish() bool {
 // skipSpace skips JSON white space and keeps the line.
 func (m *machine) skipSpace() {
 	i, line := m.pos, -1
-	for {
-		c := m.at(i)
-		if c > ' ' || c != ' ' && c != '\n' && c != '\r' && c != '\t' {
-			break
-		}
+	for c := m.at(i); isSpace(c); c = m.at(i) {
 		i++
 		if c == '\n' {
 			line = i
+		}
+		if c = m.at(i); c == ' ' {
+			i = m.spaces(i, m.limit)
 		}
 	}
 	if line >= 0 {

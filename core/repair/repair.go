@@ -31,6 +31,7 @@ type Result struct {
 	// have it. Only with All.
 	Truncated bool
 	text      []byte // what the edits put in
+	output    any    // the syntax.Source that Apply gives, once it has been made
 }
 
 // After is what an edit of the result puts in. It is ASCII.
@@ -73,6 +74,16 @@ func Value[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level
 	return mend(src, utf8, region{start, limit, true}, level)
 }
 
+// Failed is Value for what a strict reading has found fault with already;
+// settled is what syntax.Reader.Settled gave.
+func Failed[U text.Unit](
+	src syntax.Source[U], utf8 bool, start, limit int, level Level, fault syntax.Fault, settled int,
+) (Result, bool) {
+	c := checkers.Get().(*checker)
+	defer checkers.Put(c)
+	return mendFault(c, src, utf8, region{start, limit, true}, level, fault, settled)
+}
+
 // region is the part of a text that is repaired.
 type region struct {
 	start, limit int
@@ -82,29 +93,38 @@ type region struct {
 func mend[U text.Unit](src syntax.Source[U], utf8 bool, in region, level Level) (Result, *syntax.Fault) {
 	c := checkers.Get().(*checker)
 	defer checkers.Put(c)
-	end, fault := check(c, src, utf8, in)
+	end, fault, settled := check(c, src, utf8, in)
 	if fault.Code == syntax.OK {
 		return Result{Start: in.start, End: end}, nil
 	}
-	if level == Off || in.start >= in.limit || isFinal(fault.Code) {
-		return Result{}, &fault
-	}
-	r, ok := attempt(unitsOf(src, utf8), in, level)
-	if l := r.edits(); !ok || !l.inOrder(r.Start, r.End) {
-		return Result{}, &fault
-	}
-	out := Apply(src, r)
-	whole := region{0, out.Len(), false}
-	_, wrong := check(c, out, utf8, whole)
-	if wrong.Code == syntax.DuplicateKey && level == All {
-		r = dropRepeated(unitsOf(out, utf8), r)
-		out = Apply(src, r)
-		_, wrong = check(c, out, utf8, region{0, out.Len(), false})
-	}
-	if wrong.Code != syntax.OK {
+	r, ok := mendFault(c, src, utf8, in, level, fault, settled)
+	if !ok {
 		return Result{}, &fault
 	}
 	return r, nil
+}
+
+// mendFault repairs what has been read strictly and has a fault; settled is an
+// offset that a token starts or ends at, with nothing wrong in front of it.
+func mendFault[U text.Unit](
+	c *checker, src syntax.Source[U], utf8 bool, in region, level Level, fault syntax.Fault, settled int,
+) (Result, bool) {
+	if level == Off || in.start >= in.limit || isFinal(fault.Code) {
+		return Result{}, false
+	}
+	r, ok := attempt(unitsOf(src, utf8), in, level, settled)
+	if l := r.edits(); !ok || !l.inOrder(r.Start, r.End) {
+		return Result{}, false
+	}
+	out := Apply(src, r)
+	_, wrong, _ := check(c, out, utf8, region{0, out.Len(), false})
+	if wrong.Code == syntax.DuplicateKey && level == All {
+		r = dropRepeated(unitsOf(out, utf8), r)
+		out = Apply(src, r)
+		_, wrong, _ = check(c, out, utf8, region{0, out.Len(), false})
+	}
+	r.output = out
+	return r, wrong.Code == syntax.OK
 }
 
 // isFinal reports the faults that no edit can mend.
@@ -113,22 +133,26 @@ func isFinal(c syntax.Code) bool { return c == syntax.TooDeep || c == syntax.Lon
 // attempt reads the region with the rules of the level. Some damage shows only
 // behind its place; then the machine says what to read differently and begins
 // again, each time with less to choose from.
-func attempt(u units, in region, level Level) (Result, bool) {
+func attempt(u units, in region, level Level, settled int) (Result, bool) {
 	for _, l := range layers {
 		if l.level <= level && l.covers(&u, in) {
 			return attemptLayer(u, in, level, l)
 		}
 	}
-	return attemptPlain(u, in, level)
+	return attemptPlain(u, in, level, settled)
 }
 
-func attemptPlain(u units, in region, level Level) (Result, bool) {
-	var m machine
+func attemptPlain(u units, in region, level Level, settled int) (Result, bool) {
+	m := machines.Get().(*machine)
+	defer m.release()
 	var plan plan
 	var doubtful Result
 	found := false
 	for range maxPlans {
 		m.begin(u, in, level, plan)
+		if !plan.indent {
+			m.skim(settled)
+		}
 		if m.run() {
 			doubt := m.truncated || m.doubt
 			if !found && (!doubt || m.next == plan) || found && !doubt {

@@ -14,7 +14,6 @@ type literal struct {
 	start int  // its opening quote
 	inner int  // behind that
 	close int  // its closing quote
-	depth int  // containers open around it
 	due   due  // what was due in front of it
 	comma int  // the last comma in front of it
 	prev  int  // the end of the value in front of it
@@ -29,10 +28,12 @@ func (m *machine) readString(start, n int, s style, name bool) bool {
 }
 
 func (m *machine) startString(start, n int, s style, name bool) {
-	m.str = literal{
-		style: s, name: name, start: start, inner: start + n, depth: len(m.stack), due: m.due,
-		comma: m.comma, prev: m.lastEnd, lastStart: m.lastStart, lineFirst: m.lineFirst, lineIndent: m.lineIndent,
-	}
+	// Field by field: a composite literal would be made elsewhere and copied.
+	str := &m.str
+	str.style, str.name, str.live, str.ended, str.over, str.path = s, name, false, false, false, false
+	str.start, str.inner, str.close = start, start+n, 0
+	str.due, str.comma, str.prev, str.lastStart = m.due, m.comma, m.lastEnd, m.lastStart
+	str.lineFirst, str.lineIndent = m.lineFirst, m.lineIndent
 	m.closed = m.closed[:0]
 }
 
@@ -52,6 +53,8 @@ func (m *machine) scanContent(i, end int) bool {
 		i = m.pos
 		if s.style == double || end >= 0 {
 			i = m.plainRun(i, m.limit)
+		} else {
+			i = m.quotedRun(i, m.limit)
 		}
 		m.pos = i
 		if i >= m.limit {
@@ -100,9 +103,13 @@ func (m *machine) scanContent(i, end int) bool {
 // endString ends the string with the quote at i.
 func (m *machine) endString(i int) {
 	s := &m.str
-	n := s.style.length(m, i)
-	if s.style != double {
+	n := 0
+	switch {
+	case s.style != double:
+		n = s.style.length(m, i)
 		m.requote(i, n)
+	case m.at(i) == '"':
+		n = 1
 	}
 	s.close = i
 	s.live = true

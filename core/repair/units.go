@@ -1,6 +1,9 @@
 package repair
 
 import (
+	"bytes"
+	"encoding/binary"
+	"math/bits"
 	"unicode/utf8"
 
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
@@ -14,10 +17,12 @@ type units struct {
 	w16    []uint16
 	w32    []uint32
 	isUTF8 bool
+	rest   restReader
 }
 
 func unitsOf[U text.Unit](src syntax.Source[U], isUTF8 bool) (u units) {
 	u.isUTF8 = isUTF8
+	u.rest = newRestReader(src, isUTF8)
 	switch s := any(src.Units()).(type) {
 	case []uint8:
 		u.w8 = s
@@ -59,6 +64,27 @@ func (u *units) char(i int) (rune, int) {
 	return rune(c), 1
 }
 
+// index gives the first c, which is ASCII, from i on before limit; limit if there
+// is none.
+func (u *units) index(i, limit int, c byte) int {
+	if i >= limit {
+		return limit
+	}
+	k := limit
+	if u.w8 != nil {
+		if n := bytes.IndexByte(u.w8[i:limit], c); n >= 0 {
+			k = i + n
+		}
+	} else {
+		for k = i; k < limit && u.wide(k) != uint32(c); k++ {
+		}
+	}
+	if counting {
+		Reads += k - i + 1
+	}
+	return k
+}
+
 // plainRun gives the first unit from i on, before limit, that a string in
 // double quotes does not take as it is.
 func (u *units) plainRun(i, limit int) int {
@@ -67,6 +93,12 @@ func (u *units) plainRun(i, limit int) int {
 	}
 	if u.w8 != nil {
 		s := u.w8[:limit]
+		for i+8 <= len(s) {
+			if stops := syntax.StringStops(binary.LittleEndian.Uint64(s[i:])); stops != 0 {
+				return i + bits.TrailingZeros64(stops)>>3
+			}
+			i += 8
+		}
 		for i < len(s) && s[i] >= ' ' && s[i] != '"' && s[i] != '\\' {
 			i++
 		}
@@ -76,6 +108,60 @@ func (u *units) plainRun(i, limit int) int {
 		if c := u.wide(i); c < ' ' || c == '"' || c == '\\' || c-0xD800 < 0x800 {
 			break
 		}
+		i++
+	}
+	return i
+}
+
+// A word of 8 bytes: a 1 in each, and the top bit of each.
+const ones, tops = ^uint64(0) / 0xFF, ^uint64(0) / 0xFF << 7
+
+// quotedRun is plainRun for a string in other quotes: it ends at every ASCII
+// character that may close one, and at what lies beyond ASCII.
+func (u *units) quotedRun(i, limit int) int {
+	if counting {
+		defer func(start int) { Reads += i - start + 1 }(i)
+	}
+	if u.w8 != nil {
+		s := u.w8[:limit]
+		for i+8 <= len(s) {
+			x := binary.LittleEndian.Uint64(s[i:])
+			stops := syntax.StringStops(x) | (((x^'\''*ones)-ones)|((x^'`'*ones)-ones))&^x&tops | x&tops
+			if stops != 0 {
+				return i + bits.TrailingZeros64(stops)>>3
+			}
+			i += 8
+		}
+	}
+	for i < limit {
+		c := u.unit(i)
+		if c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' || c == '\'' || c == '`' {
+			break
+		}
+		i++
+	}
+	return i
+}
+
+// spaces gives the first unit from i on, before limit, that is no space.
+func (u *units) spaces(i, limit int) int {
+	if counting {
+		defer func(start int) { Reads += i - start + 1 }(i)
+	}
+	if u.w8 != nil {
+		s := u.w8[:limit]
+		for i+8 <= len(s) {
+			if x := binary.LittleEndian.Uint64(s[i:]) ^ ' '*ones; x != 0 {
+				return i + bits.TrailingZeros64(x)>>3
+			}
+			i += 8
+		}
+		for i < len(s) && s[i] == ' ' {
+			i++
+		}
+		return i
+	}
+	for i < limit && u.wide(i) == ' ' {
 		i++
 	}
 	return i

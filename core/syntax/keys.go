@@ -137,12 +137,52 @@ func mix(a, b uint64) uint64 {
 	return hi ^ lo
 }
 
-// hashKey hashes a key's code points, escapes decoded, with a secret seed: keys
+// hashKey hashes the units of a key, escapes decoded, with a secret seed: keys
 // made to collide for one process do not for another.
-func hashKey[U text.Unit](src Source[U], isUTF8 bool, seed uint64, start, end int) uint64 {
-	h := seed
+func hashKey[U text.Unit](src Source[U], isUTF8, escaped bool, seed uint64, start, end int) uint64 {
+	if !escaped {
+		return hashUnits(src, seed, start, end)
+	}
+	var short [64]U
+	units := short[:0]
 	for i := start; i < end; {
 		c, length := keyChar(src, isUTF8, i)
+		i += length
+		switch {
+		case !isUTF8 && uint64(c) > uint64(^U(0)):
+			// No key without an escape is equal to this one.
+			return hashChars(src, seed, start, end)
+		case isUTF8 && c >= utf8.RuneSelf:
+			var b [utf8.UTFMax]byte
+			for _, unit := range b[:utf8.EncodeRune(b[:], rune(c))] {
+				units = append(units, U(unit))
+			}
+		default:
+			units = append(units, U(c))
+		}
+	}
+	units = append(units, 0)
+	n := len(units) - 1
+	return hashUnits(NewSource(units[:n]), seed, 0, n)
+}
+
+func hashUnits[U text.Unit](src Source[U], seed uint64, start, end int) uint64 {
+	h := seed ^ uint64(end-start)
+	i := start
+	for ; i+lanes[U]() <= end; i += lanes[U]() {
+		h = mix(h^src.Word(i), seed)
+	}
+	var rest uint64
+	for ; i < end; i++ {
+		rest = rest<<(64/lanes[U]()) | uint64(src.At(i))
+	}
+	return mix(h^rest, seed)
+}
+
+func hashChars[U text.Unit](src Source[U], seed uint64, start, end int) uint64 {
+	h := seed
+	for i := start; i < end; {
+		c, length := keyChar(src, false, i)
 		i += length
 		h = mix(h+uint64(c), seed)
 	}

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
 
 // TestKeySet: a stack of objects, keys of few and of many, hashes that collide:
@@ -113,5 +115,47 @@ func TestKeySetMemory(t *testing.T) {
 	k.reset()
 	if len(k.table) != 0 || cap(k.keys) != 0 {
 		t.Errorf("a table of %d, room for %d keys", len(k.table), cap(k.keys))
+	}
+}
+
+// TestHashKey: keys that are equal once decoded have the same hash, in units of
+// every width and of every length; others do not.
+func TestHashKey(t *testing.T) {
+	long := "a key that is longer than the words in which it is read, and than the memory on the stack"
+	for _, pair := range []struct{ plain, escaped string }{
+		{"", ""}, {"a", `\u0061`}, {"abcdefgh", `abcdefg\u0068`}, {"abcdefghi", `\u0061bcdefghi`},
+		{"\u00e9t\u00e9", `\u00e9t\u00E9`}, {long, `\u0061` + long[1:]}, {"a/b", `a\/b`},
+	} {
+		text := pair.plain + `"` + pair.escaped
+		at := len([]rune(pair.plain)) + 1
+		hashes[uint8](t, text, at)
+		hashes[uint16](t, text, at)
+		hashes[uint32](t, text, at)
+		utf8 := append([]byte(text), 0)
+		src, from := NewSource(utf8[:len(text)]), len(pair.plain)+1
+		if hashKey(src, true, false, 7, 0, from-1) != hashKey(src, true, true, 7, from, len(text)) {
+			t.Errorf("%q in UTF-8", text)
+		}
+	}
+	// A character that no unit holds, with and without a neighbour.
+	src := NewSource([]byte("\\u4e2d\\u4e2d\\u2d4e\x00")[:18])
+	if hashKey(src, false, true, 7, 0, 6) != hashKey(src, false, true, 7, 6, 12) || hashKey(src, false, true, 7, 0, 6) == hashKey(src, false, true, 7, 12, 18) {
+		t.Error("characters beyond the units")
+	}
+}
+
+func hashes[U text.Unit](t *testing.T, s string, at int) {
+	t.Helper()
+	var units []U
+	for _, c := range s {
+		units = append(units, U(c))
+	}
+	n := len(units)
+	src := NewSource(append(units, 0)[:n])
+	if hashKey(src, false, false, 7, 0, at-1) != hashKey(src, false, true, 7, at, n) {
+		t.Errorf("%q in units of %T", s, U(0))
+	}
+	if at > 1 && hashKey(src, false, false, 7, 0, at-1) == hashKey(src, false, false, 7, 0, at-2) {
+		t.Errorf("%q and what it begins with have one hash", s)
 	}
 }

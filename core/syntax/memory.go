@@ -33,8 +33,9 @@ func NewSource[U text.Unit](units []U) Source[U] {
 // Len is the number of units.
 func (s Source[U]) Len() int { return s.n }
 
-// Units gives the text as a slice.
-func (s Source[U]) Units() []U { return unsafe.Slice((*U)(s.p), s.n) }
+// Units gives the text as a slice, as NewSource takes it: with the zero unit
+// behind it, within the capacity.
+func (s Source[U]) Units() []U { return unsafe.Slice((*U)(s.p), s.n+1)[:s.n] }
 
 // At gives unit i, 0 <= i <= Len; the one at Len is zero.
 func (s Source[U]) At(i int) uint32 {

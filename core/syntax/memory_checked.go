@@ -49,7 +49,8 @@ func NewSource[U text.Unit](units []U) Source[U] {
 // Len is the number of units.
 func (s Source[U]) Len() int { return len(s.units) - 1 }
 
-// Units gives the text as a slice.
+// Units gives the text as a slice, as NewSource takes it: with the zero unit
+// behind it, within the capacity.
 func (s Source[U]) Units() []U { return s.units[:len(s.units)-1] }
 
 // At gives unit i, 0 <= i <= Len; the one at Len is zero.

@@ -59,6 +59,24 @@ func (r *Reader[U]) Start(offset int) {
 	}
 }
 
+// Resume puts the reader at offset, behind a value, in the containers that are
+// open there; Advance reads on to the end of the outermost. It does not look
+// for repeated keys.
+func (r *Reader[U]) Resume(offset int, open []Container) {
+	r.keys = nil
+	r.Start(offset)
+	st := r.st
+	st.due = dueComma
+	for _, c := range open {
+		st.push(st.depth, st.cur)
+		st.depth++
+		st.cur = uint64(c.Opener)<<1 | uint64(c.Commas)*oneComma
+		if r.src.At(c.Opener) == '{' {
+			st.cur |= 1
+		}
+	}
+}
+
 // Advance reads on until the value is whole, the tape is full, or something is
 // wrong. Every call writes the tape from its beginning.
 func (r *Reader[U]) Advance() Status {
@@ -77,11 +95,11 @@ func (r *Reader[U]) Advance() Status {
 			if !ok {
 				return r.fail(fault)
 			}
-			if st.due == dueKeyed && !r.checkKey() {
+			if st.due == dueKeyed && !r.checkKey(true) {
 				return Failed
 			}
 		case keyRead:
-			if !r.checkKey() {
+			if !r.checkKey(false) {
 				return Failed
 			}
 		case extreme:
@@ -117,11 +135,12 @@ func (r *Reader[U]) EndAt(limit int) Fault {
 	return f
 }
 
-// checkKey looks the last key up among its object's.
-func (r *Reader[U]) checkKey() bool {
+// checkKey looks the last key up among its object's. escaped: it may have
+// escapes.
+func (r *Reader[U]) checkKey(escaped bool) bool {
 	st := r.st
 	start, end := st.token, st.pos-1
-	hash := hashKey(r.src, r.utf8, r.keys.seed, start, end)
+	hash := hashKey(r.src, r.utf8, escaped, r.keys.seed, start, end)
 	first := r.keys.add(openerOf(st.cur), st.depth, start-1, hash, func(quote int) bool {
 		return sameKey(r.src, r.utf8, start, quote+1)
 	})
@@ -170,4 +189,18 @@ func (r *Reader[U]) Open(list []Container) []Container {
 		list = append(list, Container{openerOf(st.cur), commasOf(st.cur)})
 	}
 	return list
+}
+
+// Settled gives an offset that a token starts at or ends at, once the reading
+// has Failed: what stands before it was read without a fault. It is the last
+// one that costs no search.
+func (r *Reader[U]) Settled() int {
+	if r.st.depth == 0 {
+		return 0
+	}
+	settled := openerOf(r.st.cur) + 1
+	if r.keys != nil && len(r.keys.keys) > 0 {
+		settled = max(settled, r.keys.keys[len(r.keys.keys)-1].quote)
+	}
+	return settled
 }

@@ -48,6 +48,10 @@ func stringStops(x, o, unit uint64) uint64 {
 	return marks & (o * (unit>>1 + 1))
 }
 
+// StringStops marks the top bit of the bytes of a word that a string's plain run
+// ends at. Only the lowest mark counts.
+func StringStops(x uint64) uint64 { return stringStops(x, ones[uint8](), 0xFF) }
+
 // isSurrogate reports whether a unit is a surrogate code point; 8-bit units
 // have none.
 func isSurrogate(c uint32) bool { return c-0xD800 < 0x800 }

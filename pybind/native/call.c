@@ -112,7 +112,7 @@ static enum outcome take(
 	*b = (struct builder){ .state = state,
 		.text = w->job.value_text,
 		.width = w->job.value_width,
-		.ascii = PyUnicode_IS_ASCII(text) && w->job.value_text == w->job.text,
+		.ascii = PyUnicode_IS_ASCII(text), /* repair puts ASCII in */
 		.top = w->stack };
 	for (;;) {
 		enum outcome outcome;

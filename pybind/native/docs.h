@@ -110,7 +110,7 @@ DOC repair_json_doc[] =
 	"{'a': True}\n";
 
 DOC configure_doc[] =
-	"configure($module, /, *, malformed, not_found, multiple, violation, resolve, check, repaired, extraction)\n"
+	"configure($module, /, *, malformed, not_found, multiple, violation, resolve, check, load_repaired, extraction)\n"
 	"--\n"
 	"\n"
 	"Tell what is written in Python: the classes of errors, of which each is called with (code, text,\n"

@@ -1,9 +1,9 @@
-/* Extraction is written in Python, with __slots__. Running its __init__ would cost more than most
- * extractions, so its slots are filled from here. */
+/* Extraction and Repaired are written in Python, with __slots__. Running an __init__ would cost more
+ * than most extractions, so their slots are filled from here. */
 #include "native.h"
 #include <structmember.h>
 
-static const char *const fields[EXTRACTION_FIELDS] = {
+static const char *const extraction_fields[EXTRACTION_FIELDS] = {
 	[FIELD_VALUE] = "value",
 	[FIELD_SOURCE] = "source",
 	[FIELD_START] = "start",
@@ -13,6 +13,14 @@ static const char *const fields[EXTRACTION_FIELDS] = {
 	[FIELD_TRUNCATED] = "truncated",
 	[FIELD_TEXT] = "_text",
 	[FIELD_CHANGED] = "_changed",
+};
+
+static const char *const repaired_fields[REPAIRED_FIELDS] = {
+	[REPAIRED_VALUE] = "value",
+	[REPAIRED_TEXT] = "text",
+	[REPAIRED_REPAIRS] = "_edits",
+	[REPAIRED_TRUNCATED] = "truncated",
+	[REPAIRED_START] = "_start",
 };
 
 int extraction_init(native_state *state) {
@@ -42,19 +50,42 @@ static Py_ssize_t slot_offset(PyObject *class, const char *name) {
 	return offset;
 }
 
-int extraction_configure(native_state *state, PyObject *class) {
-	Py_ssize_t offsets[EXTRACTION_FIELDS];
+/* Finds where the class keeps its fields. */
+static int record_configure(struct record *record, PyObject *class, const char *const *fields, int n) {
+	Py_ssize_t offsets[MOST_FIELDS];
 
 	if (!PyType_Check(class)) {
-		PyErr_SetString(PyExc_TypeError, "extraction must be a class");
+		PyErr_SetString(PyExc_TypeError, "a record must be a class");
 		return -1;
 	}
-	for (int i = 0; i < EXTRACTION_FIELDS; i++)
+	for (int i = 0; i < n; i++)
 		if ((offsets[i] = slot_offset(class, fields[i])) < 0)
 			return -1;
-	memcpy(state->extraction_slots, offsets, sizeof offsets);
-	Py_XSETREF(state->extraction, (PyTypeObject *)Py_NewRef(class));
+	memcpy(record->slots, offsets, sizeof offsets);
+	Py_XSETREF(record->class, (PyTypeObject *)Py_NewRef(class));
 	return 0;
+}
+
+int extraction_configure(native_state *state, PyObject *class) {
+	return record_configure(&state->extraction, class, extraction_fields, EXTRACTION_FIELDS);
+}
+
+/* A new object with these values, which are taken; NULL where one of them is. */
+static PyObject *record_new(const struct record *record, PyObject *const *values, int n) {
+	PyObject *object = record->class->tp_alloc(record->class, 0);
+	int complete = object != NULL;
+
+	for (int i = 0; i < n; i++)
+		complete &= values[i] != NULL;
+	for (int i = 0; i < n; i++) {
+		if (complete)
+			*(PyObject **)((char *)object + record->slots[i]) = values[i];
+		else
+			Py_XDECREF(values[i]);
+	}
+	if (!complete)
+		Py_CLEAR(object);
+	return object;
 }
 
 /* What repair did, as the engine's JSON: Python reads it when someone asks. */
@@ -72,8 +103,7 @@ static PyObject *changed(const jsonbeacon_job *job) {
 }
 
 PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObject *text, PyObject *value) {
-	PyTypeObject *class = state->extraction;
-	if (!class) {
+	if (!state->extraction.class) {
 		PyErr_SetString(PyExc_RuntimeError, "jsonbeacon._native has not been configured");
 		return NULL;
 	}
@@ -81,7 +111,6 @@ PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObjec
 		PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine named an unknown source");
 		return NULL;
 	}
-	PyObject *object = class->tp_alloc(class, 0);
 	PyObject *values[EXTRACTION_FIELDS] = {
 		[FIELD_VALUE] = Py_NewRef(value),
 		[FIELD_SOURCE] = Py_NewRef(state->sources[job->source]),
@@ -93,36 +122,32 @@ PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObjec
 		[FIELD_TEXT] = Py_NewRef(text),
 		[FIELD_CHANGED] = changed(job),
 	};
-	int complete = object != NULL;
-	for (int i = 0; i < EXTRACTION_FIELDS; i++)
-		complete &= values[i] != NULL;
-	for (int i = 0; i < EXTRACTION_FIELDS; i++) {
-		if (complete)
-			*(PyObject **)((char *)object + state->extraction_slots[i]) = values[i];
-		else
-			Py_XDECREF(values[i]);
+	return record_new(&state->extraction, values, EXTRACTION_FIELDS);
+}
+
+/* Few programs repair: the class is imported when it is needed. */
+static int load_repaired(native_state *state) {
+	if (!state->load_repaired) {
+		PyErr_SetString(PyExc_RuntimeError, "jsonbeacon._native has not been configured");
+		return -1;
 	}
-	if (!complete)
-		Py_CLEAR(object);
-	return object;
+	PyObject *class = PyObject_CallNoArgs(state->load_repaired);
+	int status = class ? record_configure(&state->repaired, class, repaired_fields, REPAIRED_FIELDS) : -1;
+	Py_XDECREF(class);
+	return status;
 }
 
 PyObject *repaired_new(native_state *state, const jsonbeacon_job *job, PyObject *text, PyObject *value) {
-	PyObject *own, *edits, *start, *result = NULL;
-
-	if (!state->repaired) {
-		PyErr_SetString(PyExc_RuntimeError, "jsonbeacon._native has not been configured");
+	if (!state->repaired.class && load_repaired(state))
 		return NULL;
-	}
-	own = job->value_text == job->text ? PyUnicode_Substring(text, (Py_ssize_t)job->start, (Py_ssize_t)job->end)
-									   : changed(job);
-	edits = own ? edits_of(state, job) : NULL;
-	start = edits ? PyLong_FromLongLong(job->start) : NULL;
-	if (start)
-		result = PyObject_CallFunctionObjArgs(
-			state->repaired, value, own, edits, job->truncated ? Py_True : Py_False, start, NULL);
-	Py_XDECREF(own);
-	Py_XDECREF(edits);
-	Py_XDECREF(start);
-	return result;
+	PyObject *values[REPAIRED_FIELDS] = {
+		[REPAIRED_VALUE] = Py_NewRef(value),
+		[REPAIRED_TEXT] = job->value_text == job->text
+			? PyUnicode_Substring(text, (Py_ssize_t)job->start, (Py_ssize_t)job->end)
+			: changed(job),
+		[REPAIRED_REPAIRS] = edits_of(state, job),
+		[REPAIRED_TRUNCATED] = PyBool_FromLong(job->truncated),
+		[REPAIRED_START] = PyLong_FromLongLong(job->start),
+	};
+	return record_new(&state->repaired, values, REPAIRED_FIELDS);
 }

@@ -67,13 +67,13 @@ static PyObject *parse_json(PyObject *module, PyObject *const *args, Py_ssize_t 
 }
 
 static PyObject *configure(PyObject *module, PyObject *args, PyObject *kwargs) {
-	static char *names[] = { "malformed", "not_found", "multiple", "violation", "resolve", "check", "repaired",
+	static char *names[] = { "malformed", "not_found", "multiple", "violation", "resolve", "check", "load_repaired",
 		"extraction", NULL };
 	native_state *state = STATE(module);
-	PyObject *malformed, *not_found, *multiple, *violation, *resolve, *check, *repaired, *extraction;
+	PyObject *malformed, *not_found, *multiple, *violation, *resolve, *check, *load_repaired, *extraction;
 
 	if (!PyArg_ParseTupleAndKeywords(args, kwargs, "$OOOOOOOO:configure", names, &malformed, &not_found, &multiple,
-			&violation, &resolve, &check, &repaired, &extraction) ||
+			&violation, &resolve, &check, &load_repaired, &extraction) ||
 		extraction_configure(state, extraction))
 		return NULL;
 	Py_XSETREF(state->malformed, Py_NewRef(malformed));
@@ -82,7 +82,7 @@ static PyObject *configure(PyObject *module, PyObject *args, PyObject *kwargs) {
 	Py_XSETREF(state->violation, Py_NewRef(violation));
 	Py_XSETREF(state->resolve, Py_NewRef(resolve));
 	Py_XSETREF(state->check, Py_NewRef(check));
-	Py_XSETREF(state->repaired, Py_NewRef(repaired));
+	Py_XSETREF(state->load_repaired, Py_NewRef(load_repaired));
 	Py_RETURN_NONE;
 }
 
@@ -162,8 +162,9 @@ static int native_traverse(PyObject *module, visitproc visit, void *arg) {
 	Py_VISIT(state->violation);
 	Py_VISIT(state->resolve);
 	Py_VISIT(state->check);
-	Py_VISIT(state->repaired);
-	Py_VISIT(state->extraction);
+	Py_VISIT(state->load_repaired);
+	Py_VISIT(state->extraction.class);
+	Py_VISIT(state->repaired.class);
 	return shape_cache_traverse(state->shapes, visit, arg);
 }
 
@@ -176,8 +177,9 @@ static int native_clear(PyObject *module) {
 	Py_CLEAR(state->violation);
 	Py_CLEAR(state->resolve);
 	Py_CLEAR(state->check);
-	Py_CLEAR(state->repaired);
-	Py_CLEAR(state->extraction);
+	Py_CLEAR(state->load_repaired);
+	Py_CLEAR(state->extraction.class);
+	Py_CLEAR(state->repaired.class);
 	return 0;
 }
 

@@ -42,6 +42,24 @@ enum {
 	EXTRACTION_FIELDS
 };
 
+/* The attributes of a Repaired. */
+enum {
+	REPAIRED_VALUE,
+	REPAIRED_TEXT,
+	REPAIRED_REPAIRS,
+	REPAIRED_TRUNCATED,
+	REPAIRED_START, /* of what was repaired, in the text */
+	REPAIRED_FIELDS
+};
+
+enum { MOST_FIELDS = EXTRACTION_FIELDS };
+
+/* A class written in Python, and where its objects keep their fields. */
+struct record {
+	PyTypeObject *class;
+	Py_ssize_t slots[MOST_FIELDS];
+};
+
 struct key_cache;
 struct shape_cache;
 struct workspace;
@@ -52,9 +70,8 @@ typedef struct {
 	PyObject *violation;                        /* the class of what check raises for a value it refuses */
 	PyObject *resolve;                          /* resolve(schema) raises what is wrong with a schema */
 	PyObject *check;                            /* check(schema, value, text, start, end) -> result */
-	PyObject *repaired;                         /* the class of what repair_json returns */
-	PyTypeObject *extraction;                   /* the class of what detailed calls return */
-	Py_ssize_t extraction_slots[EXTRACTION_FIELDS];
+	PyObject *load_repaired;                    /* load_repaired() -> the class of what repair_json returns */
+	struct record extraction, repaired;         /* what detailed calls, and repair_json, return */
 
 	/* Interned, so that most comparisons are one of pointers. */
 	PyObject *text_name;
@@ -126,7 +143,6 @@ PyObject *explain(native_state *state, PyObject *text, PyObject *code, PyObject 
 /* ---- extraction.c ---- */
 int extraction_init(native_state *state);
 int extraction_configure(native_state *state, PyObject *class);
-/* Repaired(value, text, repairs, truncated). */
 PyObject *repaired_new(native_state *state, const jsonbeacon_job *job, PyObject *text, PyObject *value);
 PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObject *text, PyObject *value);
 

@@ -33,8 +33,6 @@ from ._schemas import schema_errors, validate_schema
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from ._repairs import Repair, Repaired
     from ._tally import tally
 
@@ -81,10 +79,10 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-def _repaired(*facts: Any) -> Repaired:
+def _load_repaired() -> type[Repaired]:
     from ._repairs import Repaired
 
-    return Repaired(*facts)
+    return Repaired
 
 
 _native.configure(
@@ -92,7 +90,7 @@ _native.configure(
     not_found=NoJSONFoundError,
     multiple=MultipleCandidatesError,
     violation=SchemaValidationError,
-    repaired=_repaired,
+    load_repaired=_load_repaired,
     resolve=_kinds.resolve,
     check=_schemas.check,
     extraction=Extraction,

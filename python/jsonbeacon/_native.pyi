@@ -122,7 +122,7 @@ def configure(
     violation: type[SchemaValidationError],
     check: Callable[[Any, Any, str, int, int], Any],
     resolve: Callable[[Any], object],
-    repaired: Callable[..., Repaired],
+    load_repaired: Callable[[], type[Repaired]],
     extraction: type[Extraction[Any]],
 ) -> None: ...
 def explain(text: str, code: str, position: int | None, related: int | None, /) -> tuple[str, int, int]: ...
