@@ -110,13 +110,14 @@ def build(python: str, source: pathlib.Path, machine: str, glibc: str, out: path
 
 def check_tag(wheel: pathlib.Path) -> None:
     """What auditwheel finds the wheel to need must be no more than its tag promises."""
-    run_ = subprocess.run(
+    shown = subprocess.run(
         [sys.executable, "-m", "auditwheel", "show", wheel], capture_output=True, text=True, check=False
     )
-    found = re.search(r'consistent with the\s+following platform tag:\s+"manylinux_(\d+)_(\d+)_(\w+)"', run_.stdout)
+    words = " ".join(shown.stdout.split())  # it breaks lines
+    found = re.search(r'consistent with the following platform tag: "manylinux_(\d+)_(\d+)_(\w+)"', words)
     promised = re.search(r"-manylinux_(\d+)_(\d+)_(\w+)\.whl", wheel.name)
     if not found or not promised or found.group(3) != promised.group(3):
-        raise SystemExit(f"{wheel.name}: auditwheel says:\n{run_.stdout}{run_.stderr}")
+        raise SystemExit(f"{wheel.name}: auditwheel says:\n{shown.stdout}{shown.stderr}")
     if tuple(map(int, found.groups()[:2])) > tuple(map(int, promised.groups()[:2])):
         raise SystemExit(f"{wheel.name} needs glibc {found.group(1)}.{found.group(2)}")
     print(f"{wheel.name}: {wheel.stat().st_size:,} bytes, needs glibc {found.group(1)}.{found.group(2)} at most")
