@@ -90,7 +90,8 @@ def engine_command() -> list[str]:
     command += ["-asan"] * ASAN + ["-tags=forkreset"] * resets_after_fork()
     # Without this, go would fetch what a source archive has in its own folder.
     command += ["-mod=vendor"] * (ROOT / "vendor").exists()
-    command.append(f"-ldflags={strip}-extldflags '{' '.join(engine_link_flags())}'")
+    # Go's own build ID tells the folder apart, through the path in these flags.
+    command.append(f"-ldflags={strip}-buildid= -extldflags '{' '.join(engine_link_flags())}'")
     return [*command, "-o", str(BUILD / ENGINE), f"./{GENERATED}/go"]
 
 
@@ -120,7 +121,7 @@ def engine_digest(env: dict[str, str]) -> str:
             if path.is_file() and path.suffix != ".pyc":
                 digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
     for name in ("go.mod", "go.sum", "pyproject.toml", "setup.py"):
-        digest.update((ROOT / name).read_bytes())
+        digest.update((ROOT / name).read_bytes() if (ROOT / name).exists() else b"")
     names = ["GOVERSION", "GOOS", "GOARCH", "GOAMD64", "GOFLAGS", "GOEXPERIMENT", "CC", "CGO_CFLAGS", "CGO_LDFLAGS"]
     digest.update(subprocess.run(["go", "env", *names], cwd=ROOT, env=env, check=True, capture_output=True).stdout)
     digest.update(repr([engine_command(), SBOM]).encode())

@@ -141,9 +141,9 @@ def check_contents(wheel: pathlib.Path) -> None:
 
 def check_works(python: str, wheel: pathlib.Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        run(python, "-m", "venv", folder)
+        run(python, "-m", "venv", "--without-pip", folder)
         inside = pathlib.Path(folder, "bin", "python")
-        run(inside, "-m", "pip", "install", "-q", "--no-index", wheel)
+        run(python, "-m", "pip", "--python", inside, "install", "-q", "--no-index", wheel)
         subprocess.run([inside, "-I", "-c", SMOKE], check=True, cwd=folder)
 
 
