@@ -39,7 +39,7 @@ PUBLIC_API = os.environ.get("JSONBEACON_PUBLIC_API") == "1"
 SYMBOLS = os.environ.get("JSONBEACON_SYMBOLS") == "1"
 SBOM = os.environ.get("JSONBEACON_SBOM") == "1"
 STRIP = not SYMBOLS and not ASAN
-VARIANT = repr([ASAN, PUBLIC_API, SYMBOLS, *map(os.environ.get, ("CC", "LDSHARED", "CFLAGS", "GOARCH"))])
+VARIANT = repr([ASAN, PUBLIC_API, SYMBOLS, *map(os.environ.get, ("CC", "LDSHARED", "CFLAGS"))])
 
 #: What gopy and pybindgen write, in the module's tree because the main package among it imports ours.
 #: A source archive brings it along, so that neither is needed to build from one.

@@ -26,7 +26,7 @@ TYPES = {
     "PTHREAD_T": "pthread_t",
 }
 
-CHECK = "#include <pthread.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <sys/types.h>\n#include <time.h>\n"
+CHECK = "#include <pthread.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <sys/types.h>\n#include <time.h>\n"
 
 
 def translate(source: pathlib.Path, target: pathlib.Path, compiler: list[str]) -> None:

@@ -27,8 +27,8 @@ import ziglang
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VERSIONS = ("3.10", "3.11", "3.12", "3.13")
-#: The compiler's name of a machine, and Go's.
-MACHINES = {"x86_64": "amd64", "aarch64": "arm64"}
+#: What wheels are built for, and the number by which ELF files name it.
+MACHINES = {"x86_64": 62, "aarch64": 183}
 
 SMOKE = """
 import os, jsonbeacon
@@ -88,7 +88,6 @@ def build(python: str, source: pathlib.Path, machine: str, glibc: str, out: path
     environment = {
         "CC": shlex.join(compiler),
         "LDSHARED": shlex.join([*compiler, "-shared"]),
-        "GOARCH": MACHINES[machine],
         "JSONBEACON_SBOM": "1",
         # no -g: the names of this machine's folders must not come into the wheel
         "CFLAGS": "-g0",
@@ -127,7 +126,7 @@ def check_tag(wheel: pathlib.Path) -> None:
 
 def check_contents(wheel: pathlib.Path) -> None:
     """The two libraries are of the machine that the tag names; licences and the list of modules are there."""
-    elf_machine = {"x86_64": 62, "aarch64": 183}[wheel.stem.rpartition("-")[2].split("_", 3)[3]]
+    elf_machine = MACHINES[wheel.stem.rpartition("-")[2].split("_", 3)[3]]
     with zipfile.ZipFile(wheel) as archive:
         libraries = [name for name in archive.namelist() if name.endswith(".so")]
         machines = {int.from_bytes(archive.read(name)[18:20], "little") for name in libraries}
