@@ -5,39 +5,66 @@ Everything else about the package is in pyproject.toml. The environment chooses 
     JSONBEACON_ASAN=1         both libraries with AddressSanitizer, without support for fork
     JSONBEACON_PUBLIC_API=1   the extension without anything of CPython's internals
     JSONBEACON_SYMBOLS=1      both libraries with symbols, for profilers and debuggers
+    JSONBEACON_SBOM=1         the wheel with a list of what the engine is made of (asks the module proxy for the tool)
+
+``CC`` and ``LDSHARED`` choose the compiler, and with it the platform: pybind/tools/wheels.py sets them.
 """
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
+import json
 import os
 import pathlib
-import platform
 import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 ROOT = pathlib.Path(__file__).parent.resolve()
+sys.path.insert(0, str(ROOT / "pybind/tools"))
+import target
+
 NATIVE = pathlib.Path("pybind/native")
 
 ASAN = os.environ.get("JSONBEACON_ASAN") == "1"
 PUBLIC_API = os.environ.get("JSONBEACON_PUBLIC_API") == "1"
-STRIP = os.environ.get("JSONBEACON_SYMBOLS") != "1" and not ASAN
-VARIANT = "-asan" * ASAN + "-public" * PUBLIC_API + "-symbols" * (not STRIP)
-# In the module's tree: the main package that gopy_gen.py writes imports ours.
-GENERATED = pathlib.Path("build/gen" + "-asan" * ASAN)
+SYMBOLS = os.environ.get("JSONBEACON_SYMBOLS") == "1"
+SBOM = os.environ.get("JSONBEACON_SBOM") == "1"
+STRIP = not SYMBOLS and not ASAN
+VARIANT = repr([ASAN, PUBLIC_API, SYMBOLS, *map(os.environ.get, ("CC", "LDSHARED", "CFLAGS"))])
+
+#: What gopy and pybindgen write, in the module's tree because the main package among it imports ours.
+#: A source archive brings it along, so that neither is needed to build from one.
+SHIPPED = pathlib.Path("pybind/generated")
+BUILD = pathlib.Path("build/gen" + "-asan" * ASAN)
+GENERATED = SHIPPED if (ROOT / SHIPPED).exists() else BUILD
 
 LINUX = sys.platform == "linux"
-#: What forkreset.c relies on. Elsewhere a call in a forked child is an error.
-FORKRESET = LINUX and platform.machine() == "x86_64" and platform.libc_ver()[0] == "glibc" and not ASAN
 #: File name and SONAME: the dynamic linker takes a loaded library of the same SONAME for ours.
 ENGINE = "libjsonbeacon_engine" + (".so" if LINUX else ".dylib")
+
+#: What lists the Go modules in the engine (CycloneDX).
+SBOM_TOOL = "github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0"
+
+
+@functools.cache
+def built_for() -> target.Target:
+    try:
+        return target.find()
+    except target.UnsupportedPlatform as error:
+        sys.exit(str(error))
+
+
+def resets_after_fork() -> bool:
+    return built_for().resets_after_fork and not ASAN
 
 
 def engine_link_flags() -> list[str]:
@@ -51,7 +78,7 @@ def engine_link_flags() -> list[str]:
     ]
     if not ASAN:  # the sanitizer's own names are resolved when the process starts
         flags.append("-Wl,-z,defs")
-    if FORKRESET:
+    if resets_after_fork():
         wrapped = ("pthread_create", "pthread_key_create", "_cgo_wait_runtime_init_done")
         flags += [f"-Wl,--wrap={name}" for name in wrapped]
     return flags
@@ -60,9 +87,30 @@ def engine_link_flags() -> list[str]:
 def engine_command() -> list[str]:
     strip = "-s -w " * STRIP
     command = ["go", "build", "-trimpath", "-buildvcs=false", "-buildmode=c-shared"]
-    command += ["-asan"] * ASAN + ["-tags=forkreset"] * FORKRESET
-    command.append(f"-ldflags={strip}-extldflags '{' '.join(engine_link_flags())}'")
-    return [*command, "-o", str(GENERATED / ENGINE), f"./{GENERATED}/go"]
+    command += ["-asan"] * ASAN + ["-tags=forkreset"] * resets_after_fork()
+    # Without this, go would fetch what a source archive has in its own folder.
+    command += ["-mod=vendor"] * (ROOT / "vendor").exists()
+    # Go's own build ID tells the folder apart, through the path in these flags.
+    command.append(f"-ldflags={strip}-buildid= -extldflags '{' '.join(engine_link_flags())}'")
+    return [*command, "-o", str(BUILD / ENGINE), f"./{GENERATED}/go"]
+
+
+def sbom_command() -> list[str]:
+    options = ["-json", "-std", "-noserial", "-output", str(BUILD / "sbom.json")]
+    return ["go", "run", SBOM_TOOL, "bin", *options, str(BUILD / ENGINE)]
+
+
+def go_environment() -> dict[str, str]:
+    env = dict(os.environ, CGO_ENABLED="1", GOARCH=built_for().machine)
+    env.setdefault("CGO_CFLAGS", "-O2")
+    env["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), env.get("PATH", os.defpath)])
+    return env
+
+
+def host_environment(env: dict[str, str]) -> dict[str, str]:
+    """For what runs here, whatever is built for: tools, which need no C compiler."""
+    ours = ("CC", "CXX", "CFLAGS", "CGO_CFLAGS", "CGO_ENABLED", "GOARCH", "GOOS", "LDSHARED")
+    return {name: value for name, value in env.items() if name not in ours}
 
 
 def engine_digest(env: dict[str, str]) -> str:
@@ -73,10 +121,10 @@ def engine_digest(env: dict[str, str]) -> str:
             if path.is_file() and path.suffix != ".pyc":
                 digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
     for name in ("go.mod", "go.sum", "pyproject.toml", "setup.py"):
-        digest.update((ROOT / name).read_bytes())
+        digest.update((ROOT / name).read_bytes() if (ROOT / name).exists() else b"")
     names = ["GOVERSION", "GOOS", "GOARCH", "GOAMD64", "GOFLAGS", "GOEXPERIMENT", "CC", "CGO_CFLAGS", "CGO_LDFLAGS"]
     digest.update(subprocess.run(["go", "env", *names], cwd=ROOT, env=env, check=True, capture_output=True).stdout)
-    digest.update(repr(engine_command()).encode())
+    digest.update(repr([engine_command(), SBOM]).encode())
     return digest.hexdigest()
 
 
@@ -97,7 +145,7 @@ def extension() -> Extension:
         sources=sources,
         depends=[*headers, "setup.py", "pybind/engine/engine.h", f"{GENERATED}/pybind.c", f"{GENERATED}/pybind_go.h"],
         include_dirs=["pybind/engine", str(GENERATED)],
-        library_dirs=[str(GENERATED)],
+        library_dirs=[str(BUILD)],
         libraries=["jsonbeacon_engine"],
         extra_compile_args=compile_flags,
         extra_link_args=link_flags,
@@ -139,20 +187,24 @@ class BuildExtension(build_ext):
             last.write_text(VARIANT)
 
     def build_engine(self) -> None:
-        env = dict(os.environ, CGO_ENABLED="1")
-        env.setdefault("CGO_CFLAGS", "-O2")
-        env["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), env.get("PATH", os.defpath)])
-        generate = [sys.executable, "pybind/tools/gopy_gen.py", "pybind/engine/bridgeapi", str(GENERATED)]
-        stamp, digest = ROOT / GENERATED / "stamp", engine_digest(env)
+        env = go_environment()
+        commands = [(engine_command(), env)]
+        if GENERATED == BUILD:
+            generate = [sys.executable, "pybind/tools/gopy_gen.py", "pybind/engine/bridgeapi", str(BUILD)]
+            commands.insert(0, (generate, host_environment(env)))
+        if SBOM:
+            commands.append((sbom_command(), host_environment(env) | {"CGO_ENABLED": "0"}))
+        (ROOT / BUILD).mkdir(parents=True, exist_ok=True)
+        stamp, digest = ROOT / BUILD / "stamp", engine_digest(env)
         if not stamp.exists() or stamp.read_text() != digest:
             stamp.unlink(missing_ok=True)
-            for command in (generate, engine_command()):
+            for command, environment in commands:
                 print("+", shlex.join(command), flush=True)
-                subprocess.run(command, cwd=ROOT, env=env, check=True)
+                subprocess.run(command, cwd=ROOT, env=environment, check=True)
             stamp.write_text(digest)
         package = (ROOT / "python" if self.inplace else pathlib.Path(self.build_lib)) / "jsonbeacon"
         package.mkdir(parents=True, exist_ok=True)
-        self.copy_file(str(ROOT / GENERATED / ENGINE), str(package / ENGINE))
+        self.copy_file(str(ROOT / BUILD / ENGINE), str(package / ENGINE))
 
     def build_extensions(self) -> None:
         # A wheel must not look for libraries where the Python that built it lives.
@@ -163,4 +215,21 @@ class BuildExtension(build_ext):
         return [*super().get_outputs(), os.path.join(self.build_lib, "jsonbeacon", ENGINE)]
 
 
-setup(ext_modules=[extension()], cmdclass={"build_ext": BuildExtension, "build_py": BuildPython})
+class BuildWheel(bdist_wheel):
+    def write_wheelfile(self, wheelfile_base: str, **more: str) -> None:
+        super().write_wheelfile(wheelfile_base, **more)
+        if SBOM:  # PEP 770
+            folder = pathlib.Path(wheelfile_base, "sboms")
+            folder.mkdir(exist_ok=True)
+            (folder / "jsonbeacon-engine.cdx.json").write_text(self.sbom())
+
+    def sbom(self) -> str:
+        """What the tool wrote, with the package's version, and without the time at which it ran."""
+        bom = json.loads((ROOT / BUILD / "sbom.json").read_text())
+        bom["metadata"]["component"]["version"] = self.distribution.get_version()
+        del bom["metadata"]["timestamp"]
+        return json.dumps(bom, indent=1) + "\n"
+
+
+COMMANDS = {"build_ext": BuildExtension, "build_py": BuildPython, "bdist_wheel": BuildWheel}
+setup(ext_modules=[extension()], cmdclass=COMMANDS)

@@ -138,4 +138,8 @@ int64_t jsonbeacon_decimal_to_hex(char *digits, int64_t n, jsonbeacon_poll inter
 const char *jsonbeacon_ensure(void);
 /* Runtimes started in this line of descent: when it has changed, all Go state is gone. */
 unsigned long jsonbeacon_epoch(void);
+/* Whether a runtime runs in this process. */
+int jsonbeacon_running(void);
+/* NULL, or why a process that is forked from here will not be given a runtime. Starts nothing. */
+const char *jsonbeacon_fork_fault(void);
 #endif

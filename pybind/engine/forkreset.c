@@ -223,3 +223,5 @@ const char *forkreset_start(void) {
 }
 
 unsigned long forkreset_epoch(void) { return m->epoch; }
+
+const char *forkreset_fault(void) { return m->fault; }

@@ -12,6 +12,9 @@ const char *forkreset_start(void) __attribute__((visibility("hidden")));
 /* Go runtimes started in this process and, before the forks, in its ancestors. */
 unsigned long forkreset_epoch(void) __attribute__((visibility("hidden")));
 
+/* Why a child of this process cannot be given a runtime, as far as is known by now; NULL: it can. */
+const char *forkreset_fault(void) __attribute__((visibility("hidden")));
+
 /* Goes in front of every call into Go. */
 static inline const char *forkreset_enter(void) {
 	if (__builtin_expect(__atomic_load_n(forkreset_alive, __ATOMIC_ACQUIRE), 1))

@@ -23,3 +23,7 @@ uintptr_t __wrap__cgo_wait_runtime_init_done(void) {
 const char *jsonbeacon_ensure(void) { return forkreset_enter(); }
 
 unsigned long jsonbeacon_epoch(void) { return forkreset_epoch(); }
+
+int jsonbeacon_running(void) { return __atomic_load_n(forkreset_alive, __ATOMIC_ACQUIRE); }
+
+const char *jsonbeacon_fork_fault(void) { return forkreset_fault(); }

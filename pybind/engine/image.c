@@ -66,29 +66,45 @@ static const char *read_dynamic(
 	return NULL;
 }
 
+/* Where what the dynamic linker makes read-only, once it has relocated it, ends; 0: nowhere. */
+static uintptr_t end_of_readonly(const struct dl_phdr_info *info) {
+	for (int i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *h = &info->dlpi_phdr[i];
+		if (h->p_type == PT_GNU_RELRO)
+			return page_down(info->dlpi_addr + h->p_vaddr + h->p_memsz);
+	}
+	return 0;
+}
+
+/* GNU ld puts what becomes read-only and the data into one segment, lld into two. */
+static const char *read_writable(struct image *image, const ElfW(Phdr) * h, char *start, uintptr_t readonly) {
+	if ((uintptr_t)start + h->p_memsz <= readonly)
+		return NULL;
+	if (image->data)
+		return "the library has more than one writable segment";
+	image->data = (uintptr_t)start < readonly ? (char *)readonly : start;
+	image->data_end = start + h->p_filesz;
+	image->bss_end = start + h->p_memsz;
+	return NULL;
+}
+
 static int look(struct dl_phdr_info *info, size_t size, void *arg) {
 	struct search *s = arg;
 	struct image *image = s->image;
 	const ElfW(Dyn) *dynamic = NULL;
-	uintptr_t readonly = 0;
+	uintptr_t readonly = end_of_readonly(info);
 
 	(void)size;
 	if (!holds_marker(info))
 		return 0;
-	for (int i = 0; i < info->dlpi_phnum; i++) {
+	for (int i = 0; i < info->dlpi_phnum && !s->fault; i++) {
 		const ElfW(Phdr) *h = &info->dlpi_phdr[i];
 		char *start = (char *)(info->dlpi_addr + h->p_vaddr);
 		if (h->p_type == PT_LOAD && (h->p_flags & PF_W)) {
-			if (image->data)
-				s->fault = "the library has more than one writable segment";
-			image->data = start;
-			image->data_end = start + h->p_filesz;
-			image->bss_end = start + h->p_memsz;
+			s->fault = read_writable(image, h, start, readonly);
 		} else if (h->p_type == PT_LOAD && (h->p_flags & PF_X)) {
 			image->text = start;
 			image->text_end = start + h->p_memsz;
-		} else if (h->p_type == PT_GNU_RELRO) {
-			readonly = page_down((uintptr_t)start + h->p_memsz);
 		} else if (h->p_type == PT_DYNAMIC) {
 			dynamic = (const ElfW(Dyn) *)start;
 		} else if (h->p_type == PT_TLS) {
@@ -101,8 +117,6 @@ static int look(struct dl_phdr_info *info, size_t size, void *arg) {
 			image->tls_size = h->p_memsz;
 		}
 	}
-	if (readonly > (uintptr_t)image->data)
-		image->data = (char *)readonly;
 	if (s->fault)
 		return 1;
 	if (!image->data || !image->text || !dynamic || !image->tls_size)

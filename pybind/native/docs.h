@@ -129,6 +129,12 @@ DOC epoch_doc[] =
 	"\n"
 	"Return how many runtimes of the engine were started in this process and its ancestors.\n";
 
+DOC about_doc[] =
+	"about($module, /)\n"
+	"--\n"
+	"\n"
+	"Return how the package was built and what the engine's runtime is at. Starts nothing.\n";
+
 DOC extractor_doc[] = "Extractor(*, schema=None, select='first', kind='auto', required=True, " OPT_INS
 					  ")\n"
 					  "--\n"

@@ -98,6 +98,18 @@ static PyObject *epoch(PyObject *module, PyObject *unused) {
 	return PyLong_FromUnsignedLong(jsonbeacon_epoch());
 }
 
+#ifdef JSONBEACON_PUBLIC_API
+#define INTERNALS Py_False
+#else
+#define INTERNALS Py_True
+#endif
+
+static PyObject *about(PyObject *module, PyObject *unused) {
+	(void)module, (void)unused;
+	return Py_BuildValue("{sOsOsksz}", "internals", INTERNALS, "running", jsonbeacon_running() ? Py_True : Py_False,
+		"epoch", jsonbeacon_epoch(), "fork_fault", jsonbeacon_fork_fault());
+}
+
 /* Of the package's own: they say that they are jsonbeacon's, so pickle finds them there. */
 static PyMethodDef documented[] = {
 	{ "extract_json", FUNCTION(extract_json), FASTCALL, extract_json_doc },
@@ -112,6 +124,7 @@ static PyMethodDef internal[] = {
 	{ "configure", FUNCTION(configure), METH_VARARGS | METH_KEYWORDS, configure_doc },
 	{ "explain", FUNCTION(explain_error), METH_FASTCALL, explain_doc },
 	{ "epoch", epoch, METH_NOARGS, epoch_doc },
+	{ "about", about, METH_NOARGS, about_doc },
 	{ NULL },
 };
 

@@ -33,12 +33,14 @@ from ._schemas import schema_errors, validate_schema
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ._debug import DebugInfo, debug_info
     from ._repairs import Repair, Repaired
     from ._tally import tally
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "DebugInfo",
     "Extraction",
     "Extractor",
     "JSONBeaconError",
@@ -49,6 +51,7 @@ __all__ = [
     "Repaired",
     "SchemaError",
     "SchemaValidationError",
+    "debug_info",
     "extract_all",
     "extract_json",
     "extract_json_detailed",
@@ -60,7 +63,13 @@ __all__ = [
 ]
 
 # What most programs never use is loaded when it is first used.
-_LATER = {"Repair": "_repairs", "Repaired": "_repairs", "tally": "_tally"}
+_LATER = {
+    "DebugInfo": "_debug",
+    "Repair": "_repairs",
+    "Repaired": "_repairs",
+    "debug_info": "_debug",
+    "tally": "_tally",
+}
 
 
 if not TYPE_CHECKING:

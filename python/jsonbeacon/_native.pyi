@@ -1,7 +1,7 @@
 """The extension module. What is documented here is public as ``jsonbeacon.<name>``; the rest is not."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar, overload
+from typing import Any, Generic, Literal, Protocol, TypeAlias, TypedDict, TypeVar, overload
 
 from ._errors import JSONBeaconError, MalformedOutputError, SchemaValidationError
 from ._extraction import Extraction
@@ -114,6 +114,12 @@ class Extractor(Generic[_T_co]):
 
 # Not public.
 
+class _About(TypedDict):
+    internals: bool
+    running: bool
+    epoch: int
+    fork_fault: str | None
+
 def configure(
     *,
     malformed: type[MalformedOutputError],
@@ -127,6 +133,7 @@ def configure(
 ) -> None: ...
 def explain(text: str, code: str, position: int | None, related: int | None, /) -> tuple[str, int, int]: ...
 def epoch() -> int: ...
+def about() -> _About: ...
 def bridgeapi_Version(request: str) -> str: ...
 def bridgeapi_Limits(request: str) -> str: ...
 def bridgeapi_Format(request: str) -> str: ...

@@ -138,6 +138,7 @@ def parser() -> Parser:
 
     other = p.add_argument_group("other")
     other.add_argument("--completion", choices=("bash", "zsh", "fish"), help="print a script that completes options")
+    other.add_argument("--debug-info", action="store_true", help="print what a bug report needs to say")
     other.add_argument("-h", "--help", action="store_true", help="print this")
     other.add_argument("-V", "--version", action="store_true", help="print the version")
     return p

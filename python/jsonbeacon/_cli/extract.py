@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import Extraction, Extractor, JSONBeaconError, MalformedOutputError, __version__, _bridge
+from .. import Extraction, Extractor, JSONBeaconError, MalformedOutputError, __version__, _bridge, debug_info
 from . import DONE, NOTHING
 from ._options import parser
 from ._streams import Usage, colourful, complain, note, read, report, write
@@ -33,6 +33,8 @@ def main(arguments: list[str]) -> int:
         write(parser().format_help().rstrip("\n"))
     elif given.version:
         write(f"jsonbeacon {__version__}")
+    elif given.debug_info:
+        write(str(debug_info()))
     elif given.completion:
         write(_completion(given.completion))
     else:
