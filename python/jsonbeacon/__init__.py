@@ -35,12 +35,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ._candidates import Candidate, CandidateFault, CandidateList, CandidateRepair, list_candidates
     from ._repairs import Repair, Repaired
     from ._tally import tally
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Candidate",
+    "CandidateFault",
+    "CandidateList",
+    "CandidateRepair",
     "Extraction",
     "Extractor",
     "JSONBeaconError",
@@ -54,6 +59,7 @@ __all__ = [
     "extract_all",
     "extract_json",
     "extract_json_detailed",
+    "list_candidates",
     "parse_json",
     "repair_json",
     "schema_errors",
@@ -62,7 +68,16 @@ __all__ = [
 ]
 
 # What most programs never use is loaded when it is first used.
-_LATER = {"Repair": "_repairs", "Repaired": "_repairs", "tally": "_tally"}
+_LATER = {
+    "Candidate": "_candidates",
+    "CandidateFault": "_candidates",
+    "CandidateList": "_candidates",
+    "CandidateRepair": "_candidates",
+    "Repair": "_repairs",
+    "Repaired": "_repairs",
+    "list_candidates": "_candidates",
+    "tally": "_tally",
+}
 
 
 if not TYPE_CHECKING:
