@@ -116,7 +116,13 @@ def test_errors(text: Any, code: str, reason: str, position: int | None, line: i
     with pytest.raises(jsonbeacon.MalformedOutputError) as caught:
         list_candidates(text)
     error = caught.value
-    assert (error.code, error.reason, error.position, error.line, error.column) == (code, reason, position, line, column)
+    assert (error.code, error.reason, error.position, error.line, error.column) == (
+        code,
+        reason,
+        position,
+        line,
+        column,
+    )
     assert pickle.loads(pickle.dumps(error)).to_json() == error.to_json()
     request = json.dumps({"text": error.raw[:200_000]})
     assert jsonbeacon._native.bridgeapi_CandidateList(request) == error.to_json()
@@ -216,7 +222,8 @@ def test_none_is_found() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--max-results", "0"], ["--max-results", "x"], ["--repair=all"], ["--format", "xml"], ["--select"], ["a", "b"]]
+    "arguments",
+    [["--max-results", "0"], ["--max-results", "x"], ["--repair=all"], ["--format", "xml"], ["--select"], ["a", "b"]],
 )
 def test_wrong_usage(arguments: list[str]) -> None:
     done = command(*arguments, text="[1]")

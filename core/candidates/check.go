@@ -21,7 +21,8 @@ func (c *checker) fault(text []byte, start, end, deep int) (syntax.Code, int) {
 	candidate[end-start] = 0 // which stops the reader
 	defer func() { candidate[end-start] = behind }()
 
-	r := syntax.NewReader(syntax.NewSource(candidate[:end-start]), true, c.tape, &c.state)
+	source := syntax.NewSource(candidate[:end-start])
+	r := syntax.NewReader(source, true, c.tape, &c.state)
 	r.GrammarAlone()
 	r.Start(0)
 	status := syntax.More
@@ -29,6 +30,12 @@ func (c *checker) fault(text []byte, start, end, deep int) (syntax.Code, int) {
 		status = r.Advance()
 	}
 	found := r.Fault()
+	if status == syntax.Done {
+		// What is matched ends with its value, but what is repaired need not.
+		if rest := syntax.SkipSpace(source, r.End()); rest < source.Len() {
+			status, found = syntax.Failed, syntax.Fault{Code: syntax.TrailingCharacters, Pos: rest, Found: rest}
+		}
+	}
 	// Up to its first fault the candidate's brackets are those that were
 	// matched, so what is nested too deep comes first in reading order unless
 	// the fault showed before it, or is that it may not stand there at all.

@@ -22,7 +22,7 @@ type repairer struct {
 	value  bool // the last token ends a value
 	comma  int  // in out: a comma behind a value with only white space behind it, or -1
 	deep   int  // in out: the first opener that is nested too deep, or -1
-	broken bool // a closer closes nothing: nothing is known of what is open
+	broken bool // a closer closes nothing, or a line ends in a string: nothing is known of what is open
 }
 
 // repair gives the repaired text, with a byte in its capacity, the rules that
@@ -34,11 +34,9 @@ func (r *repairer) repair(text []byte) (fixed []byte, rules []string, deep int) 
 	for i := 0; i < len(text); {
 		switch c := text[i]; {
 		case c == '"':
-			end := stringEnd(text, i)
-			inString = end < 0
-			if inString {
-				end = len(text)
-			}
+			end, closed := stringEnd(text, i)
+			inString = !closed && end == len(text)
+			r.broken = r.broken || !closed && !inString
 			r.token(text[i:end], true)
 			i = end
 		case c == '/' && bytes.HasPrefix(text[i:], []byte("//")):
@@ -134,17 +132,20 @@ func (r *repairer) close(inString bool) {
 	r.used[unclosed] = true
 }
 
-// stringEnd gives the offset behind the string at i, -1 if it is not closed.
-func stringEnd(text []byte, i int) int {
-	for i++; i < len(text); i++ {
+// stringEnd gives the offset behind the string at i, and whether it is closed
+// there; else the line or the text ends in it.
+func stringEnd(text []byte, i int) (end int, closed bool) {
+	for i++; i < len(text) && text[i] != '\n'; i++ {
 		switch text[i] {
 		case '"':
-			return i + 1
+			return i + 1, true
 		case '\\':
-			i++
+			if i+1 < len(text) && text[i+1] != '\n' {
+				i++
+			}
 		}
 	}
-	return -1
+	return i, false
 }
 
 // endsInEscape reports whether a string that is not closed ends in a backslash

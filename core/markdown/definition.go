@@ -95,7 +95,7 @@ func destinationEnd(s []byte, i int) int {
 		return -1
 	}
 	start, open := i, 0
-	for ; i < len(s) && s[i] > ' ' && s[i] != 0x7F; i++ {
+	for ; i < len(s) && (s[i] > ' ' && s[i] != 0x7F || s[i] == 0); i++ { // U+0000 stands for U+FFFD
 		switch s[i] {
 		case '(':
 			open++

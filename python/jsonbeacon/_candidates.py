@@ -42,7 +42,7 @@ class _Record:
         return f"{type(self).__name__}({', '.join(f'{n}={v!r}' for n, v in zip(self.__match_args__, self._values()))})"
 
     def __eq__(self, other: object) -> bool:
-        return self._values() == other._values() if type(other) is type(self) else NotImplemented  # type: ignore[attr-defined]
+        return self._values() == other._values() if type(other) is type(self) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self._values())
@@ -248,7 +248,7 @@ def list_candidates(
             f"list_candidates() argument 'text' must be str, bytes, bytearray or memoryview, not {type(text).__name__}"
         )
     if not isinstance(repair, bool):
-        raise ValueError(f"repair must be True or False, not {repair!r}")
+        raise ValueError(f"repair must be True or False, not {repair!r}")  # noqa: TRY004 - as of every option
     if type(max_results) is not int or not 1 <= max_results <= MOST_RESULTS:
         raise ValueError(f"max_results must be an integer from 1 to {MOST_RESULTS}, not {max_results!r}")
     from ._bridge import candidates

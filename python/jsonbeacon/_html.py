@@ -43,7 +43,9 @@ def candidates(found: CandidateList) -> str:
         shown = each.text if len(each.text) <= room else each.text[:room] + "…"
         room -= min(room, len(each.text))
         cells = [str(each.rank), each.source, f"line {lines}", each.incomplete_reason or "complete", state]
-        rows.append(f"<tr>{''.join(f'<td>{html.escape(cell)}</td>' for cell in cells)}<td>{_pre(html.escape(shown))}</td></tr>")
+        rows.append(
+            f"<tr>{''.join(f'<td>{html.escape(cell)}</td>' for cell in cells)}<td>{_pre(html.escape(shown))}</td></tr>"
+        )
     return (
         '<div style="border-left: 3px solid; padding-left: .8em">'
         f'<div style="opacity: .7">{html.escape(facts)}</div>'

@@ -90,7 +90,9 @@ def _line(candidate: Candidate) -> str:
     if candidate.incomplete_reason:
         state.append(candidate.incomplete_reason)
     if candidate.repair and candidate.repair.rules:
-        state.append(("mended by " if candidate.repair.valid_json else "not mended by ") + ", ".join(candidate.repair.rules))
+        state.append(
+            ("mended by " if candidate.repair.valid_json else "not mended by ") + ", ".join(candidate.repair.rules)
+        )
     text = " ".join(candidate.text.split())
     if len(text) > 60:
         text = text[:59] + "…"
