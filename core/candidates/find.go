@@ -48,7 +48,7 @@ func firstInvalid(text string) int {
 	return len(text)
 }
 
-// languages are those of which a fence's code may be JSON, in any case.
+// languages are those of which a fence's code may be JSON, in any ASCII case.
 var languages = [...]string{"json", "jsonc", "json5"}
 
 // sourceOf gives the source of a region's candidates; fences in other languages
@@ -63,7 +63,8 @@ func sourceOf(r *markdown.Region) (Source, bool) {
 		return UntaggedFence, true
 	}
 	for _, language := range languages {
-		if strings.EqualFold(r.Language, language) {
+		// Of the same length, so that no letter is another's fold beyond ASCII.
+		if len(r.Language) == len(language) && strings.EqualFold(r.Language, language) {
 			return JSONFence, true
 		}
 	}
