@@ -132,12 +132,13 @@ func search(t *testing.T) {
 		if len(unit) > 5000 {
 			return
 		}
-		text := upToLimit(strings.Join(p.before, ""), unit)
-		p.spent = min(cost(t, text), cost(t, text))
+		p.spent = cost(t, upToLimit(strings.Join(p.before, ""), unit))
 	}
 	var worst []pattern
 	for _, c := range costly {
-		worst = append(worst, pattern{before: []string{c.before}, unit: []string{c.unit}})
+		p := pattern{before: []string{c.before}, unit: []string{c.unit}}
+		measure(&p)
+		worst = append(worst, p)
 	}
 	tried := 0
 	for end := time.Now().Add(*searchFor); time.Now().Before(end); {
@@ -156,6 +157,11 @@ func search(t *testing.T) {
 			next.spent = 0
 			measure(&next)
 			tried++
+			if next.spent > best.spent+best.spent/20 {
+				first := next.spent
+				measure(&next) // whatever else the machine does, twice is no accident
+				next.spent = min(first, next.spent)
+			}
 			if next.spent > best.spent+best.spent/20 {
 				best, failures = next, 0
 			}
