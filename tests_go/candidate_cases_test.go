@@ -25,7 +25,7 @@ func shown(c candidates.Candidate) string {
 	return s
 }
 
-func list(t *testing.T, text string, opt candidates.Options) *candidates.List {
+func candidatesOf(t *testing.T, text string, opt candidates.Options) *candidates.List {
 	t.Helper()
 	found, err := candidates.Find(text, opt)
 	if err != nil {
@@ -65,7 +65,7 @@ func TestBracketPass(t *testing.T) {
 		}},
 		{"```python\n[1]\n```\n```JSON\n[2]\n```\n```jſon\n[3]\n```", []string{`[2]`}},
 	} {
-		found := list(t, c.text, candidates.Options{MaxResults: 100}).Candidates
+		found := candidatesOf(t, c.text, candidates.Options{MaxResults: 100}).Candidates
 		slices.SortFunc(found, func(a, b candidates.Candidate) int { return a.Start - b.Start })
 		var got []string
 		for _, each := range found {
@@ -95,7 +95,7 @@ func TestBracketDepth(t *testing.T) {
 		{open + "tru[", "json.invalid_literal", "tru["},
 		{open + "[x", "json.too_deep", "[x"},
 	} {
-		found := list(t, c.text, candidates.Options{}).Candidates[0]
+		found := candidatesOf(t, c.text, candidates.Options{}).Candidates[0]
 		if found.Fault.Code.String() != c.code || c.code != "" && found.Text[found.Fault.Offset:] != c.at {
 			t.Errorf("%s: %s at %d", c.text, found.Fault.Code, found.Fault.Offset)
 		}
@@ -136,7 +136,7 @@ func TestRules(t *testing.T) {
 		{strings.Repeat("[", 64), strings.Repeat("[", 64) + strings.Repeat("]", 64) + " true unclosed"},
 		{`{"a": 1}`, ``},
 	} {
-		found := list(t, c.text, candidates.Options{Repair: true}).Candidates[0]
+		found := candidatesOf(t, c.text, candidates.Options{Repair: true}).Candidates[0]
 		got := ""
 		if len(found.Repair.Rules) > 0 {
 			got = fmt.Sprintf("%s %v %s", found.Repair.Text, found.Repair.Valid, strings.Join(found.Repair.Rules, "+"))
@@ -166,7 +166,7 @@ func TestRanking(t *testing.T) {
 		{`["é"] ["😀"] [123]`, false, `["😀"] | ["é"] | [123]`}, // in UTF-16 units: 6, 5, 5
 		{"[1] [2] [3]", false, "[1] | [2] | [3]"},
 	} {
-		found := list(t, c.text, candidates.Options{Repair: c.repair})
+		found := candidatesOf(t, c.text, candidates.Options{Repair: c.repair})
 		var got []string
 		for _, each := range found.Candidates {
 			got = append(got, each.Text)
@@ -183,14 +183,14 @@ func TestMaxResults(t *testing.T) {
 	for n := range 300 {
 		text += "[" + strings.Repeat("1", n*7%40+1) + "] [x} "
 	}
-	whole := list(t, text, candidates.Options{MaxResults: candidates.MaxResults})
+	whole := candidatesOf(t, text, candidates.Options{MaxResults: candidates.MaxResults})
 	for n := 1; n <= candidates.MaxResults; n++ {
-		found := list(t, text, candidates.Options{MaxResults: n})
+		found := candidatesOf(t, text, candidates.Options{MaxResults: n})
 		if found.Count != whole.Count || len(found.Candidates) != n || !slices.EqualFunc(found.Candidates, whole.Candidates[:n], func(a, b candidates.Candidate) bool { return a == b }) {
 			t.Fatalf("%d: %+v, want %+v", n, found.Candidates, whole.Candidates[:n])
 		}
 	}
-	if n := len(list(t, text, candidates.Options{}).Candidates); n != candidates.DefaultResults {
+	if n := len(candidatesOf(t, text, candidates.Options{}).Candidates); n != candidates.DefaultResults {
 		t.Error(n)
 	}
 }

@@ -59,10 +59,10 @@ var costly = []struct{ name, before, unit string }{
 func TestCostOfCandidates(t *testing.T) {
 	for _, c := range costly {
 		text := upToLimit(c.before, c.unit)
-		t.Logf("%6.3f s  %s", cost(t, text).Seconds(), c.name)
+		t.Logf("%6.3f s  %s", timeToList(t, text).Seconds(), c.name)
 	}
 	if *searchFor > 0 {
-		search(t)
+		searchCostly(t)
 	}
 }
 
@@ -70,8 +70,8 @@ func upToLimit(before, unit string) string {
 	return before + strings.Repeat(unit, (candidates.MaxBytes-len(before))/len(unit))
 }
 
-// cost is the processor time that listing takes.
-func cost(t *testing.T, text string) time.Duration {
+// timeToList is the processor time that listing takes.
+func timeToList(t *testing.T, text string) time.Duration {
 	start := processorTime()
 	_, err := candidates.Find(text, candidates.Options{Repair: true, MaxResults: candidates.MaxResults})
 	spent := processorTime() - start
@@ -96,8 +96,8 @@ var markdownTokens = []string{
 	"[", "]", "[a]: b", "[a]:", "'", "\"", "(", ")", "\\", "{", "}", ",", ":", "[1]", "{\"a\": 1}", "//", "/*", "*/", "é", "😀", "\x00", "123456789. ",
 }
 
-// search climbs from random patterns to costlier ones, and tells the costliest.
-func search(t *testing.T) {
+// searchCostly climbs from random patterns to costlier ones, and tells the costliest.
+func searchCostly(t *testing.T) {
 	type pattern struct {
 		before, unit []string
 		spent        time.Duration
@@ -132,7 +132,7 @@ func search(t *testing.T) {
 		if len(unit) > 5000 {
 			return
 		}
-		p.spent = cost(t, upToLimit(strings.Join(p.before, ""), unit))
+		p.spent = timeToList(t, upToLimit(strings.Join(p.before, ""), unit))
 	}
 	var worst []pattern
 	for _, c := range costly {
