@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import array
 import copy
 import html.parser
 import json
@@ -168,6 +169,8 @@ def test_texts() -> None:
     for wrong in (None, 1, ["[]"]):
         with pytest.raises(TypeError, match="must be str, bytes, bytearray or memoryview"):
             list_candidates(wrong)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="memoryview of bytes"):
+        list_candidates(memoryview(array.array("i", [1])))
 
 
 def test_how_many_are_listed() -> None:

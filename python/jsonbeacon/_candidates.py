@@ -241,6 +241,10 @@ def list_candidates(
     1 json_fence 3 {"a": 1}
     2 prose 1 [1]
     """
+    if isinstance(text, memoryview) and text.itemsize != 1:
+        raise TypeError(
+            f"list_candidates() argument 'text' must be a memoryview of bytes, not of items of {text.itemsize} bytes"
+        )
     if isinstance(text, (bytes, bytearray, memoryview)):
         text = bytes(text).decode("utf-8", "surrogateescape")
     elif not isinstance(text, str):
