@@ -7,6 +7,8 @@ tool (
 	golang.org/x/tools/cmd/goimports
 )
 
+require github.com/yuin/goldmark v1.8.7
+
 require (
 	github.com/go-python/gopy v0.5.0 // indirect
 	github.com/gonuts/commander v0.1.0 // indirect

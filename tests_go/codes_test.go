@@ -97,8 +97,9 @@ func TestCodes(t *testing.T) {
 	for _, code := range syntax.Codes() {
 		switch code {
 		// These are no faults of a document: see the tests of UTF-8, of the
-		// selection, of MaxLength and of Blank.
-		case syntax.InvalidUTF8, syntax.NotFound, syntax.MultipleCandidates, syntax.TooLong, syntax.BlankValue:
+		// selection, of MaxLength, of Blank and of the candidate list.
+		case syntax.InvalidUTF8, syntax.NotFound, syntax.MultipleCandidates, syntax.TooLong, syntax.BlankValue,
+			syntax.TextBytes, syntax.ContainerDepth:
 		default:
 			if !seen[code.String()] {
 				t.Errorf("no case for %s", code)

@@ -57,6 +57,7 @@ def gopy() -> None:
     for _ in range(20):
         assert "result" in json.loads(_native.bridgeapi_Version("{}"))
         assert "error" in json.loads(_native.bridgeapi_Version("["))
+        assert jsonbeacon.list_candidates('> {"a": [1,\n> 2,]}', repair=True).candidates[0].repair.valid_json
 
 
 def everything() -> None:

@@ -7,18 +7,30 @@ from __future__ import annotations
 
 import pathlib
 import re
+from collections.abc import Callable
 
-from jsonbeacon._cli._options import parser
+import pytest
+from jsonbeacon._cli import _options
+from jsonbeacon._cli._parser import Parser
+from jsonbeacon._cli.commands import candidates
 
 PAGE = pathlib.Path(__file__).parent.parent / "docs" / "cli.md"
-HELP = re.compile(r"(?<=<!-- help -->\n```\n).*?(?=```\n<!-- end -->)", re.DOTALL)
+PARSERS: dict[str, Callable[[], Parser]] = {"": _options.parser, " candidates": candidates.parser}
 
 
-def test_the_help_on_the_page() -> None:
-    found = HELP.search(PAGE.read_text("utf-8"))
+def help_of(command: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<=<!-- help{command} -->\n```\n).*?(?=```\n<!-- end -->)", re.DOTALL)
+
+
+@pytest.mark.parametrize("command", PARSERS)
+def test_the_help_on_the_page(command: str) -> None:
+    found = help_of(command).search(PAGE.read_text("utf-8"))
     assert found is not None
-    assert found[0] == parser().format_help()
+    assert found[0] == PARSERS[command]().format_help()
 
 
 if __name__ == "__main__":
-    PAGE.write_text(HELP.sub(lambda _: parser().format_help(), PAGE.read_text("utf-8")), "utf-8")
+    page = PAGE.read_text("utf-8")
+    for command, parser in PARSERS.items():
+        page = help_of(command).sub(lambda _, parser=parser: parser().format_help(), page)  # type: ignore[misc]
+    PAGE.write_text(page, "utf-8")

@@ -79,7 +79,7 @@ def test_every_code_has_its_section_and_its_hint() -> None:
 def test_the_limits_are_those_of_the_code() -> None:
     page = (ROOT / "docs" / "limits.md").read_text("utf-8")
     limits = _bridge.limits()
-    numbers = [limits["max_length"], limits["max_depth"]]
+    numbers = [limits["max_length"], limits["max_depth"], limits["text_bytes"]]
     numbers += [_excerpt.WIDTH, _feedback._MOST, _html._MOST, _kinds._ADAPTERS]
     for number in numbers:
         assert f"{number:,}" in page

@@ -69,6 +69,12 @@ assert_type(Extractor(schema=Model, required=False, tags=["a"], blank="reject").
 assert_type(Extractor(sources=("fence",)).sources, tuple[Literal["fence", "inline"], ...])
 assert_type(jsonbeacon.repair_json("x", level="guess").repairs, tuple[jsonbeacon.Repair, ...])
 assert_type(jsonbeacon.parse_json("x"), Any)
+assert_type(jsonbeacon.list_candidates(b"x", repair=True, max_results=3).candidates, tuple[jsonbeacon.Candidate, ...])
+for each in jsonbeacon.list_candidates("x"):
+    assert_type(each.source, Literal["json_fence", "untagged_fence", "indented_code", "prose"])
+    assert_type(each.json_error, jsonbeacon.CandidateFault | None)
+    assert each.repair
+    assert_type(each.repair.rules, tuple[Literal["comments", "trailing_commas", "unclosed"], ...])
 assert_type(jsonbeacon.schema_errors({}, Model), list[dict[str, Any]])
 jsonbeacon.validate_schema({}, function)
 
@@ -110,6 +116,9 @@ jsonbeacon.Extractor(invisible="keeps")
 jsonbeacon.Extractor(max_length="9")
 jsonbeacon.Extractor(select="newest")
 jsonbeacon.Extractor().select = "last"
+jsonbeacon.list_candidates("x", repair="all")
+jsonbeacon.list_candidates("x", max_results="3")
+jsonbeacon.list_candidates("x").truncated = True
 """
 
 CHECKERS = {

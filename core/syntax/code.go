@@ -29,6 +29,8 @@ const (
 	MultipleCandidates
 	TooLong
 	BlankValue
+	TextBytes
+	ContainerDepth
 	numCodes
 )
 
@@ -76,6 +78,8 @@ var codes = [numCodes]struct {
 	MultipleCandidates:   {"extract_json.multiple_candidates", Ambiguous, "expected one JSON value, found another"},
 	TooLong:              {"extract_json.too_long", ReasonTooLong, "the text is too long"},
 	BlankValue:           {"extract_json.blank_value", Blank, "the value is blank: nothing but null, empty and placeholders"},
+	TextBytes:            {"limits.text_bytes", ReasonTooLong, "the text is longer than 131,072 bytes of UTF-8"},
+	ContainerDepth:       {"limits.container_depth", Malformed, "block quotes and lists nested deeper than 64 levels"},
 }
 
 var reasons = [numReasons]string{"", "no_json", "truncated", "ambiguous", "malformed", "too_long", "blank"}

@@ -36,6 +36,7 @@ type Reader[U text.Unit] struct {
 	fault  Fault
 	utf8   bool
 	ignore bool // invisible characters between tokens
+	lax    bool // what the grammar allows is no fault
 }
 
 // NewReader makes a reader that keeps its place in st and writes to tape.
@@ -47,6 +48,10 @@ func NewReader[U text.Unit](src Source[U], utf8 bool, tape Tape, st *State) Read
 // CheckKeys has repeated keys found while reading, with the memory of keys;
 // nil: not at all.
 func (r *Reader[U]) CheckKeys(keys *KeySet) { r.keys = keys }
+
+// GrammarAlone has everything read that the grammar of RFC 8259 allows: floats
+// that overflow and escapes of unpaired surrogates too.
+func (r *Reader[U]) GrammarAlone() { r.lax = true }
 
 // Start puts the reader in front of a value at offset; white space may come
 // first. Advance reads it.
@@ -91,7 +96,7 @@ func (r *Reader[U]) Advance() Status {
 			resolveFloats(r.src, st, r.tape)
 			return More
 		case escape:
-			fault, ok := finishString(r.src, st, r.tape)
+			fault, ok := finishString(r.src, st, r.tape, r.lax)
 			if !ok {
 				return r.fail(fault)
 			}
@@ -103,7 +108,7 @@ func (r *Reader[U]) Advance() Status {
 				return Failed
 			}
 		case extreme:
-			if !extremeFloat(r.src, st, r.tape) {
+			if !extremeFloat(r.src, st, r.tape) && !r.lax {
 				return r.fail(Fault{NumberOutOfRange, st.token, st.token, -1})
 			}
 		case misfit:

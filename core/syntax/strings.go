@@ -2,14 +2,16 @@ package syntax
 
 import (
 	"math/bits"
+	"unicode/utf8"
 
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
 
 // finishString reads a string on from where scan left it, at its first unit
 // that is not plain: an escape, a surrogate, a control character or the end. It
-// puts the string's words on the tape, or returns the fault.
-func finishString[U text.Unit](src Source[U], st *State, tape Tape) (Fault, bool) {
+// puts the string's words on the tape, or returns the fault. lax lets escapes of
+// unpaired surrogates through.
+func finishString[U text.Unit](src Source[U], st *State, tape Tape, lax bool) (Fault, bool) {
 	var (
 		n     = src.Len()
 		i     = st.pos
@@ -52,6 +54,9 @@ func finishString[U text.Unit](src Source[U], st *State, tape Tape) (Fault, bool
 			i++
 		default:
 			esc := readEscape(src, i)
+			if lax && esc.fault.Code == LoneSurrogate {
+				esc = escapeResult{char: utf8.RuneError, length: 6}
+			}
 			if esc.fault.Code != OK {
 				return esc.fault, false
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"github.com/jsonbeacon/jsonbeacon/core/candidates"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 )
 
@@ -30,6 +31,7 @@ func Limits(request string) string {
 		return map[string]any{
 			"max_depth":  syntax.MaxDepth,
 			"max_length": syntax.MaxLength,
+			"text_bytes": candidates.MaxBytes,
 			"codes":      names(syntax.Codes()),
 			"reasons":    names(syntax.Reasons()),
 		}, nil

@@ -3,6 +3,7 @@ package tools
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 )
 
@@ -10,11 +11,19 @@ import (
 // and can be called from any goroutine.
 type Func func(request string) (response string)
 
-// A Failure says why a request got no result.
+// A Failure says why a request got no result. Where the text is at fault, there
+// is a reason, and a place unless it has none: Position counts characters from
+// 0, Line and Column from 1.
 type Failure struct {
-	Code    string `json:"code"`
-	Message string `json:"message"`
+	Code     string `json:"code"`
+	Reason   string `json:"reason,omitempty"`
+	Message  string `json:"message"`
+	Position *int   `json:"position,omitempty"`
+	Line     int    `json:"line,omitempty"`
+	Column   int    `json:"column,omitempty"`
 }
+
+func (f *Failure) Error() string { return f.Message }
 
 // Codes of failures that are not about a text but about the request itself.
 const (
@@ -27,7 +36,8 @@ type response struct {
 	Error  *Failure `json:"error,omitempty"`
 }
 
-// Serve decodes the request, calls f and encodes what it gives. A member that Request does not
+// Serve decodes the request, calls f and encodes what it gives. An error is the
+// request's fault unless it is a [Failure], which says what it is. A member that Request does not
 // know is an error: a misspelt option must not be ignored.
 func Serve[Request any](request string, f func(Request) (any, error)) (answer string) {
 	defer func() {
@@ -45,6 +55,10 @@ func Serve[Request any](request string, f func(Request) (any, error)) (answer st
 		return failure(BadRequest, "more than one JSON document")
 	}
 	result, err := f(in)
+	var known *Failure
+	if errors.As(err, &known) {
+		return encode(response{Error: known})
+	}
 	if err != nil {
 		return failure(BadRequest, err.Error())
 	}
@@ -52,7 +66,7 @@ func Serve[Request any](request string, f func(Request) (any, error)) (answer st
 }
 
 func failure(code, message string) string {
-	return encode(response{Error: &Failure{code, message}})
+	return encode(response{Error: &Failure{Code: code, Message: message}})
 }
 
 func encode(r response) string {

@@ -33,6 +33,7 @@ from ._schemas import schema_errors, validate_schema
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ._candidates import Candidate, CandidateFault, CandidateList, CandidateRepair, list_candidates
     from ._debug import DebugInfo, debug_info
     from ._repairs import Repair, Repaired
     from ._tally import tally
@@ -40,6 +41,10 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Candidate",
+    "CandidateFault",
+    "CandidateList",
+    "CandidateRepair",
     "DebugInfo",
     "Extraction",
     "Extractor",
@@ -55,6 +60,7 @@ __all__ = [
     "extract_all",
     "extract_json",
     "extract_json_detailed",
+    "list_candidates",
     "parse_json",
     "repair_json",
     "schema_errors",
@@ -64,10 +70,15 @@ __all__ = [
 
 # What most programs never use is loaded when it is first used.
 _LATER = {
+    "Candidate": "_candidates",
+    "CandidateFault": "_candidates",
+    "CandidateList": "_candidates",
+    "CandidateRepair": "_candidates",
     "DebugInfo": "_debug",
     "Repair": "_repairs",
     "Repaired": "_repairs",
     "debug_info": "_debug",
+    "list_candidates": "_candidates",
     "tally": "_tally",
 }
 

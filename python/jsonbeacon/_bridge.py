@@ -27,8 +27,27 @@ def formatted(value: str, indent: int = 0) -> str:
     return str(_ask(_native.bridgeapi_Format, {"text": value, "indent": indent}))
 
 
+def candidates(text: str, most: int, repair: bool, max_results: int) -> Any:
+    """Everything in a text that may be JSON; of a text of more than ``most`` characters, that it is too long."""
+    request = {"text": text[: most + 1], "repair": repair, "max_results": max_results}
+    response = _response(_native.bridgeapi_CandidateList, request)
+    if (error := response.get("error")) and "reason" in error:
+        from ._errors import MalformedOutputError
+
+        raise MalformedOutputError(error["code"], text, error.get("position"), None, None, None, error["reason"])
+    return _result(response)
+
+
 def _ask(function: Callable[[str], str], request: dict[str, Any]) -> Any:
-    response = json.loads(function(json.dumps(request)))
+    return _result(_response(function, request))
+
+
+def _response(function: Callable[[str], str], request: dict[str, Any]) -> dict[str, Any]:
+    response: dict[str, Any] = json.loads(function(json.dumps(request)))
+    return response
+
+
+def _result(response: dict[str, Any]) -> Any:
     if error := response.get("error"):
         raise RuntimeError(f"{error['message']} ({error['code']})")
     return response["result"]

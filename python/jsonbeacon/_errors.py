@@ -151,6 +151,8 @@ class JSONBeaconError(ValueError):
 class MalformedOutputError(JSONBeaconError):
     """The JSON that was selected is not JSON, or none could be selected: every ``json.*`` and ``extract_json.*`` code.
 
+    And ``limits.*``: the text is beyond a limit of ``list_candidates``.
+
     >>> import jsonbeacon
     >>> jsonbeacon.extract_json('The user wants to {"intent": cancel')
     Traceback (most recent call last):

@@ -38,6 +38,8 @@ HINTS = {
     "extract_json.multiple_candidates": "Give one JSON value, not several.",
     "extract_json.too_long": "Make the reply shorter.",
     "extract_json.blank_value": "Fill in the values: null, empty strings and placeholders alone are no answer.",
+    "limits.text_bytes": "Make the reply shorter.",
+    "limits.container_depth": "Nest block quotes and lists less deeply.",
     "schema.validation_failed": "Correct each of these, and keep the rest.",
 }
 """For each code what most helps a model; a code without a line here is explained by its message alone."""

@@ -9,6 +9,7 @@ from ._diff import marked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ._candidates import CandidateList
     from ._extraction import Extraction
     from ._repairs import Repaired
 
@@ -25,6 +26,31 @@ def extraction(found: Extraction[object]) -> str:
 def repaired(found: Repaired) -> str:
     """The value, and under it what was changed."""
     return _box(["repaired" if found.repairs else "untouched"], found)
+
+
+def candidates(found: CandidateList) -> str:
+    """A row for each candidate: what it is, where it stands, and its text."""
+    facts = "1 candidate" if found.candidate_count == 1 else f"{found.candidate_count} candidates"
+    if found.truncated:
+        facts += f" · the first {len(found)}"
+    rows = []
+    room = _MOST
+    for each in found:
+        state = "valid" if each.valid_json else each.json_error.code if each.json_error else ""
+        if each.repair and each.repair.valid_json and not each.valid_json:
+            state += f" · mended by {', '.join(each.repair.rules)}"
+        lines = f"{each.start_line}–{each.end_line}" if each.end_line > each.start_line else f"{each.start_line}"
+        shown = each.text if len(each.text) <= room else each.text[:room] + "…"
+        room -= min(room, len(each.text))
+        cells = [str(each.rank), each.source, f"line {lines}", each.incomplete_reason or "complete", state]
+        rows.append(
+            f"<tr>{''.join(f'<td>{html.escape(cell)}</td>' for cell in cells)}<td>{_pre(html.escape(shown))}</td></tr>"
+        )
+    return (
+        '<div style="border-left: 3px solid; padding-left: .8em">'
+        f'<div style="opacity: .7">{html.escape(facts)}</div>'
+        f'<table style="text-align: left"><tbody>{"".join(rows)}</tbody></table></div>'
+    )
 
 
 def _box(facts: list[str], found: Extraction[object] | Repaired) -> str:

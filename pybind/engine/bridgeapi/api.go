@@ -17,3 +17,6 @@ func Limits(request string) string { return tools.Limits(request) }
 
 // Format writes a value without white space or indented.
 func Format(request string) string { return tools.Format(request) }
+
+// CandidateList lists everything in a text that may be JSON.
+func CandidateList(request string) string { return tools.CandidateList(request) }

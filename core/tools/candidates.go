@@ -1,0 +1,118 @@
+package tools
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/jsonbeacon/jsonbeacon/core/candidates"
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+)
+
+type listing struct {
+	Text       *givenText `json:"text"`
+	Repair     bool       `json:"repair"`
+	MaxResults *int       `json:"max_results"`
+}
+
+// CandidateList lists everything in a text that may be JSON: json-candidate-list 1.0.0.
+func CandidateList(request string) string {
+	return Serve(request, func(l listing) (any, error) {
+		if l.Text == nil {
+			return nil, errors.New("text is missing")
+		}
+		options := candidates.Options{Repair: l.Repair}
+		if n := l.MaxResults; n != nil {
+			if *n < 1 || *n > candidates.MaxResults {
+				return nil, fmt.Errorf("max_results is %d, and has to be from 1 to %d", *n, candidates.MaxResults)
+			}
+			options.MaxResults = *n
+		}
+		text, invalid := l.Text.text, l.Text.invalid
+		if invalid >= 0 && len(text) <= candidates.MaxBytes {
+			return nil, faultOf(text, syntax.Fault{Code: syntax.InvalidUTF8, Pos: invalid})
+		}
+		found, err := candidates.Find(text, options)
+		var limit *candidates.LimitError
+		if errors.As(err, &limit) {
+			return nil, faultOf(text, syntax.Fault{Code: limit.Code, Pos: limit.Offset})
+		}
+		return json.RawMessage(found.AppendJSON(nil)), err
+	})
+}
+
+// faultOf is the failure of a text at a place in bytes, or at none if that is
+// negative.
+func faultOf(text string, fault syntax.Fault) *Failure {
+	f := &Failure{Code: fault.Code.String(), Reason: fault.Code.Reason().String()}
+	message, place := syntax.Explain([]byte(text), true, fault)
+	f.Message, f.Line, f.Column = message, place.Line, place.Column
+	if fault.Pos >= 0 {
+		position := utf8.RuneCountInString(text[:fault.Pos])
+		f.Position = &position
+	}
+	return f
+}
+
+// givenText is a text of a request. What JSON can spell beside UTF-8, unpaired
+// surrogates, and bytes that are not UTF-8 are replaced by U+FFFD in it, and
+// invalid is the offset of the first; -1 if there is none.
+type givenText struct {
+	text    string
+	invalid int
+}
+
+func (g *givenText) UnmarshalJSON(spelt []byte) error {
+	g.invalid = -1
+	if i := firstInvalid(spelt); i >= 0 {
+		var before string
+		if err := json.Unmarshal(append(spelt[:i:i], '"'), &before); err != nil {
+			return err
+		}
+		g.invalid = len(before)
+	}
+	return json.Unmarshal(spelt, &g.text)
+}
+
+// firstInvalid gives the offset of the first escape of an unpaired surrogate,
+// or byte that is not UTF-8, in a string as JSON spells it.
+func firstInvalid(spelt []byte) int {
+	for i := 0; i < len(spelt); {
+		if spelt[i] != '\\' {
+			c, length := utf8.DecodeRune(spelt[i:])
+			if c == utf8.RuneError && length == 1 {
+				return i
+			}
+			i += length
+			continue
+		}
+		if spelt[i+1] != 'u' {
+			i += 2
+			continue
+		}
+		unit := hex4(spelt[i+2:])
+		switch {
+		case unit>>11 != 0xD800>>11:
+			i += 6
+		case unit < 0xDC00 && spelt[i+6] == '\\' && spelt[i+7] == 'u' && hex4(spelt[i+8:])>>10 == 0xDC00>>10:
+			i += 12
+		default:
+			return i
+		}
+	}
+	return -1
+}
+
+// hex4 reads four hex digits, which are there.
+func hex4(s []byte) (v uint32) {
+	for _, c := range s[:4] {
+		switch {
+		case c <= '9':
+			v = v<<4 | uint32(c-'0')
+		default:
+			v = v<<4 | uint32(c|0x20-'a'+10)
+		}
+	}
+	return v
+}
