@@ -263,12 +263,18 @@ func (f *Finder[U]) settled() bool { return !f.Count && f.opt.Select == First &&
 
 // poll asks Interrupted every so many units and reports whether to stop.
 func (f *Finder[U]) poll(i int) bool {
-	const every = 1 << 18
-	if f.Interrupted != nil && i-f.polled >= every {
+	const every = 1 << 16
+	if f.Interrupted != nil && uint(i-f.polled) >= every {
 		f.polled = i
-		if f.Interrupted() {
-			f.aborted = Interrupted
-		}
+		return f.stop()
+	}
+	return f.aborted != Done
+}
+
+// stop asks Interrupted and reports whether to stop.
+func (f *Finder[U]) stop() bool {
+	if f.Interrupted != nil && f.aborted == Done && f.Interrupted() {
+		f.aborted = Interrupted
 	}
 	return f.aborted != Done
 }

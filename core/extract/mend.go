@@ -21,7 +21,7 @@ func (f *Finder[U]) repairs() bool { return f.collect != nil && f.opt.Repair != 
 // mendInline repairs the failed value whose opener stands at offset i of the
 // prose and gives it as a candidate.
 func (p *piece[U]) mendInline(i int, fault syntax.Fault) (candidate, bool) {
-	r, wrong := repair.Value(p.src, p.utf8, i, p.src.Len(), p.opt.Repair)
+	r, wrong := repair.Value(p.src, p.utf8, i, p.src.Len(), p.opt.Repair, p.stop)
 	c := candidate{start: i, source: Inline, fault: fault}
 	return c, wrong == nil && p.mend(&c, r)
 }
@@ -29,7 +29,7 @@ func (p *piece[U]) mendInline(i int, fault syntax.Fault) (candidate, bool) {
 // isCutOff reports whether a value that was not repaired is cut off, besides
 // whatever else is wrong with it: only the highest level would close it.
 func (p *piece[U]) isCutOff(start, limit int) bool {
-	r, wrong := repair.Within(p.src, p.utf8, start, limit, repair.All)
+	r, wrong := repair.Within(p.src, p.utf8, start, limit, repair.All, p.stop)
 	if wrong != nil {
 		return false
 	}
@@ -43,7 +43,7 @@ func (p *piece[U]) isCutOff(start, limit int) bool {
 
 // mendFenced repairs the content of a fence, if it can.
 func (p *piece[U]) mendFenced(c *candidate) {
-	r, wrong := repair.Within(p.src, p.utf8, c.start, c.end, p.opt.Repair)
+	r, wrong := repair.Within(p.src, p.utf8, c.start, c.end, p.opt.Repair, p.stop)
 	if wrong == nil {
 		p.mend(c, r)
 	}

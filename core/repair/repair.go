@@ -43,8 +43,8 @@ func (r *Result) edits() edits { return edits{r.Edits, r.text} }
 
 // Document repairs a whole text as one damaged document. utf8 says that 8-bit
 // units are UTF-8 and not code points. If it cannot, the fault is the first one
-// of the strict grammar.
-func Document[U text.Unit](src syntax.Source[U], utf8 bool, level Level) (Result, *syntax.Fault) {
+// of the strict grammar. For stop see Value.
+func Document[U text.Unit](src syntax.Source[U], utf8 bool, level Level, stop func() bool) (Result, *syntax.Fault) {
 	start := 0
 	switch {
 	case utf8 && src.At(0) == 0xEF && src.At(1) == 0xBB && src.At(2) == 0xBF:
@@ -52,25 +52,32 @@ func Document[U text.Unit](src syntax.Source[U], utf8 bool, level Level) (Result
 	case !utf8 && src.At(0) == 0xFEFF:
 		start = 1
 	}
-	return Within(src, utf8, start, src.Len(), level)
+	return Within(src, utf8, start, src.Len(), level, stop)
 }
 
 // Within repairs what stands between start and limit, such as the content of a
-// fence or a tag, as one damaged document.
-func Within[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level Level) (Result, *syntax.Fault) {
+// fence or a tag, as one damaged document. For stop see Value.
+func Within[U text.Unit](
+	src syntax.Source[U], utf8 bool, start, limit int, level Level, stop func() bool,
+) (Result, *syntax.Fault) {
 	start = syntax.SkipSpace(src, start)
 	for limit > start && isSpace(src.At(limit-1)) {
 		limit--
 	}
-	return mend(src, utf8, region{start: start, limit: limit}, level)
+	return mend(src, utf8, region{start: start, limit: limit}, level, stop)
 }
 
 // Value repairs the damaged value whose opener stands at start, in prose that
 // ends at limit. Where it ends the grammar says: where no container is open.
 // What could swallow prose stops at a blank line, a fence line and a line that
 // starts with a closing tag.
-func Value[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level Level) (Result, *syntax.Fault) {
-	return mend(src, utf8, region{start, limit, true}, level)
+//
+// stop, if it is not nil, is asked now and then. Where it has answered true, the
+// outcome is a fault that means nothing.
+func Value[U text.Unit](
+	src syntax.Source[U], utf8 bool, start, limit int, level Level, stop func() bool,
+) (Result, *syntax.Fault) {
+	return mend(src, utf8, region{start, limit, true}, level, stop)
 }
 
 // region is the part of a text that is repaired.
@@ -79,29 +86,38 @@ type region struct {
 	prose        bool // more than the document may stand there
 }
 
-func mend[U text.Unit](src syntax.Source[U], utf8 bool, in region, level Level) (Result, *syntax.Fault) {
+func mend[U text.Unit](
+	src syntax.Source[U], utf8 bool, in region, level Level, stop func() bool,
+) (result Result, wrong *syntax.Fault) {
 	c := checkers.Get().(*checker)
-	defer checkers.Put(c)
-	end, fault := check(c, src, utf8, in)
+	defer func() {
+		checkers.Put(c)
+		if r := recover(); r == (stopped{}) {
+			result, wrong = Result{}, &syntax.Fault{}
+		} else if r != nil {
+			panic(r)
+		}
+	}()
+	end, fault := check(c, src, utf8, in, stop)
 	if fault.Code == syntax.OK {
 		return Result{Start: in.start, End: end}, nil
 	}
 	if level == Off || in.start >= in.limit || isFinal(fault.Code) {
 		return Result{}, &fault
 	}
-	r, ok := attempt(unitsOf(src, utf8), in, level)
+	r, ok := attempt(unitsOf(src, utf8, stop), in, level)
 	if l := r.edits(); !ok || !l.inOrder(r.Start, r.End) {
 		return Result{}, &fault
 	}
 	out := Apply(src, r)
 	whole := region{0, out.Len(), false}
-	_, wrong := check(c, out, utf8, whole)
-	if wrong.Code == syntax.DuplicateKey && level == All {
-		r = dropRepeated(unitsOf(out, utf8), r)
+	_, left := check(c, out, utf8, whole, stop)
+	if left.Code == syntax.DuplicateKey && level == All {
+		r = dropRepeated(unitsOf(out, utf8, stop), r)
 		out = Apply(src, r)
-		_, wrong = check(c, out, utf8, region{0, out.Len(), false})
+		_, left = check(c, out, utf8, region{0, out.Len(), false}, stop)
 	}
-	if wrong.Code != syntax.OK {
+	if left.Code != syntax.OK {
 		return Result{}, &fault
 	}
 	return r, nil

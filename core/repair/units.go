@@ -14,10 +14,12 @@ type units struct {
 	w16    []uint16
 	w32    []uint32
 	isUTF8 bool
+	stop   func() bool // see Value; nil: never
+	steps  uint
 }
 
-func unitsOf[U text.Unit](src syntax.Source[U], isUTF8 bool) (u units) {
-	u.isUTF8 = isUTF8
+func unitsOf[U text.Unit](src syntax.Source[U], isUTF8 bool, stop func() bool) (u units) {
+	u.isUTF8, u.stop = isUTF8, stop
 	switch s := any(src.Units()).(type) {
 	case []uint8:
 		u.w8 = s
@@ -31,6 +33,23 @@ func unitsOf[U text.Unit](src syntax.Source[U], isUTF8 bool) (u units) {
 
 // Reads counts the units read, where the build counts them.
 var Reads int
+
+// stopped is what a reading panics with when it is to stop; mend recovers.
+type stopped struct{}
+
+// poll asks now and then whether to stop.
+func (u *units) poll() {
+	const every = 1 << 10
+	if u.steps++; u.steps%every == 0 {
+		ask(u.stop)
+	}
+}
+
+func ask(stop func() bool) {
+	if stop != nil && stop() {
+		panic(stopped{})
+	}
+}
 
 // unit gives unit i, which must be in the text.
 func (u *units) unit(i int) uint32 {
