@@ -116,7 +116,8 @@ func extremeFloat[U text.Unit](src Source[U], st *State, tape Tape) bool {
 
 // decisiveDigits are enough to round by, with a further one that is not zero
 // for all the rest: no two neighbouring float64 have a middle of more than 767.
-const decisiveDigits = 800
+// strconv takes 800; an integer of more it reads as too small by powers of ten.
+const decisiveDigits = 780
 
 // parseFloat is the exact way, for any float of RFC 8259; false on overflow.
 func parseFloat[U text.Unit](src Source[U], start, length int) (float64, bool) {
