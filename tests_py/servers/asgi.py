@@ -11,7 +11,9 @@ from work import answer, reply
 
 
 async def application(
-    scope: dict[str, Any], receive: Callable[[], Awaitable[object]], send: Callable[[dict[str, object]], Awaitable[None]]
+    scope: dict[str, Any],
+    receive: Callable[[], Awaitable[object]],
+    send: Callable[[dict[str, object]], Awaitable[None]],
 ) -> None:
     if scope["type"] != "http":
         raise NotImplementedError(scope["type"])
