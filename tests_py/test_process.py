@@ -167,18 +167,17 @@ def test_a_fork_after_the_import_alone_gives_no_warning() -> None:
     """No thread was started, so there is nothing to warn of; from the first call on there is."""
     code = """
 import os, warnings, jsonbeacon
-warnings.simplefilter("error")
 def fork():
-    pid = os.fork()
-    if not pid:
-        assert jsonbeacon.parse_json("[1]") == [1]
-        os._exit(0)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        pid = os.fork()
+        if not pid:
+            assert jsonbeacon.parse_json("[1]") == [1]
+            os._exit(0)
     assert os.waitpid(pid, 0)[1] == 0
-fork()
+    return [each.category.__name__ for each in caught]
+print(fork())
 jsonbeacon.extract_json("{}")
-try:
-    fork()
-except DeprecationWarning as warning:
-    print("warned")
+print(fork())
 """
-    assert run(code) == (0, "warned")
+    assert run(code) == (0, "[]\n['DeprecationWarning']")
