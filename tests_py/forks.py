@@ -139,7 +139,7 @@ def keep_busy(state: str) -> None:
         while not stop:
             work()
 
-    for _ in range(2):
+    for _ in range(1 if work is imports else 2):
         threading.Thread(target=forever, daemon=True).start()
     time.sleep(0.05)
 
