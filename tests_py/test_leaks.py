@@ -88,7 +88,7 @@ def shows(call: Callable[[], object]) -> None:
     try:
         call()
     except jb.JSONBeaconError as error:
-        str(error), repr(error), error.line, error.excerpt(), error.feedback()
+        str(error), repr(error), error.to_json(), error.excerpt(), error.feedback()
         pickle.loads(pickle.dumps(error))
     except (TypeError, ValueError):
         pass
