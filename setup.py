@@ -2,7 +2,8 @@
 
 Everything else about the package is in pyproject.toml. The environment chooses variants:
 
-    JSONBEACON_ASAN=1         both libraries with AddressSanitizer, without support for fork
+    JSONBEACON_ASAN=1         both libraries with AddressSanitizer, without support for fork, and the
+                              extension with UndefinedBehaviorSanitizer, any finding of which ends the process
     JSONBEACON_PUBLIC_API=1   the extension without anything of CPython's internals
     JSONBEACON_SYMBOLS=1      both libraries with symbols, for profilers and debuggers
     JSONBEACON_SBOM=1         the wheel with a list of what the engine is made of (asks the module proxy for the tool)
@@ -132,8 +133,9 @@ def extension() -> Extension:
     compile_flags = ["-std=c11", "-O3", "-fvisibility=hidden", "-Wall", "-Wextra", "-Wno-missing-field-initializers"]
     link_flags = ["-Wl,-rpath,$ORIGIN", "-Wl,-z,now"] if LINUX else ["-Wl,-rpath,@loader_path"]
     if ASAN:
-        compile_flags += ["-fsanitize=address", "-fno-omit-frame-pointer", "-g", "-O1"]
-        link_flags += ["-fsanitize=address"]
+        compile_flags += ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+        compile_flags += ["-fno-omit-frame-pointer", "-g", "-O1"]
+        link_flags += ["-fsanitize=address,undefined"]
     if STRIP and LINUX:
         link_flags += ["-Wl,-s"]
     if PUBLIC_API:

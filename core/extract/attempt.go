@@ -56,7 +56,7 @@ func (s *Session[U]) try(c candidate) Outcome[U] {
 // strip takes the invisible characters out of a value that has any.
 func (s *Session[U]) strip(o *Outcome[U]) {
 	src, start, end := s.value(o)
-	units, kept := stripInvisible(src, s.utf8, start, end)
+	units, kept := stripInvisible(src, s.utf8, start, end, s.Stop)
 	if units == nil {
 		return
 	}
@@ -66,7 +66,7 @@ func (s *Session[U]) strip(o *Outcome[U]) {
 	r.CheckKeys(&memory.keys)
 	r.Start(0)
 	status := r.Advance()
-	for status == syntax.More {
+	for status == syntax.More && !s.Stop() {
 		status = r.Advance()
 	}
 	if status == syntax.Done {
@@ -96,7 +96,7 @@ func (s *Session[U]) value(o *Outcome[U]) (src syntax.Source[U], start, end int)
 
 // repairBare repairs the text as one document.
 func (s *Session[U]) repairBare() Outcome[U] {
-	r, fault := repair.Document(s.src, s.utf8, s.opt.Repair)
+	r, fault := repair.Document(s.src, s.utf8, s.opt.Repair, s.Stop)
 	o := Outcome[U]{Result: Result{Start: r.Start, End: r.End, Candidates: 1}, Edits: editsOf(&r, 0), Truncated: r.Truncated}
 	switch {
 	case fault != nil:

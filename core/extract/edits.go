@@ -27,10 +27,14 @@ func editsOf(r *repair.Result, base int) []Edit {
 
 // AppendEdits appends edits to a source in their JSON form: an array of objects
 // with the members rule, start, end, before, after and guess. A lone surrogate
-// in what was replaced is written as an escape.
-func AppendEdits[U text.Unit](dst []byte, src syntax.Source[U], isUTF8 bool, edits []Edit) []byte {
+// in what was replaced is written as an escape. Where stop, asked now and then,
+// answers true, the rest is left out.
+func AppendEdits[U text.Unit](dst []byte, src syntax.Source[U], isUTF8 bool, edits []Edit, stop func() bool) []byte {
 	dst = append(dst, '[')
 	for i, e := range edits {
+		if i%1024 == 1023 && stop() {
+			break
+		}
 		if i > 0 {
 			dst = append(dst, ',')
 		}

@@ -24,10 +24,11 @@ const (
 
 // nextFence finds the first opener in the lines from i on; i may stand inside a
 // line that is not one.
-func nextFence[U text.Unit](src syntax.Source[U], i int) (fence, bool) {
+func (f *Finder[U]) nextFence(i int) (fence, bool) {
+	src := f.src
 	for {
 		i = syntax.IndexFence(src, i)
-		if i == src.Len() {
+		if i == src.Len() || f.poll(i) {
 			return fence{}, false
 		}
 		char := src.At(i)
@@ -111,13 +112,14 @@ func readInfo[U text.Unit](src syntax.Source[U], i, end int, char uint32) (label
 // closer finds the line that closes the fence, from i in its content on: where
 // the fence's content ends, at the latest, and the offset behind the line. A
 // fence that is never closed runs to the end of the text.
-func closer[U text.Unit](src syntax.Source[U], f fence, i int) (end, next int) {
+func (f *Finder[U]) closer(in fence, i int) (end, next int) {
+	src := f.src
 	for {
 		i = syntax.IndexFence(src, i)
-		if i == src.Len() {
-			return i, i
+		if i == src.Len() || f.poll(i) {
+			return i, src.Len()
 		}
-		if next, ok := closesAt(src, f, i); ok {
+		if next, ok := closesAt(src, in, i); ok {
 			return i, next
 		}
 		i += runLength(src, i, src.At(i))

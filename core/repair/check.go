@@ -19,12 +19,17 @@ var checkers = sync.Pool{New: func() any { return new(checker) }}
 // check reads a region strictly: one document, and nothing behind it unless in
 // prose. It gives the document's end or, with the fault, an offset up to which
 // nothing is wrong.
-func check[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region) (end int, fault syntax.Fault, settled int) {
+func check[U text.Unit](
+	c *checker, src syntax.Source[U], utf8 bool, in region, stop func() bool,
+) (end int, fault syntax.Fault, settled int) {
 	r := syntax.NewReader(src, utf8, syntax.NewTape(c.words[:]), &c.state)
 	r.CheckKeys(&c.keys)
 	r.Start(in.start)
 	status := r.Advance()
-	for status == syntax.More {
+	for n := 0; status == syntax.More; n++ {
+		if n%64 == 0 {
+			ask(stop)
+		}
 		status = r.Advance()
 	}
 	if status == syntax.Failed {

@@ -44,8 +44,8 @@ func (r *Result) edits() edits { return edits{r.Edits, r.text} }
 
 // Document repairs a whole text as one damaged document. utf8 says that 8-bit
 // units are UTF-8 and not code points. If it cannot, the fault is the first one
-// of the strict grammar.
-func Document[U text.Unit](src syntax.Source[U], utf8 bool, level Level) (Result, *syntax.Fault) {
+// of the strict grammar. For stop see Value.
+func Document[U text.Unit](src syntax.Source[U], utf8 bool, level Level, stop func() bool) (Result, *syntax.Fault) {
 	start := 0
 	switch {
 	case utf8 && src.At(0) == 0xEF && src.At(1) == 0xBB && src.At(2) == 0xBF:
@@ -53,35 +53,46 @@ func Document[U text.Unit](src syntax.Source[U], utf8 bool, level Level) (Result
 	case !utf8 && src.At(0) == 0xFEFF:
 		start = 1
 	}
-	return Within(src, utf8, start, src.Len(), level)
+	return Within(src, utf8, start, src.Len(), level, stop)
 }
 
 // Within repairs what stands between start and limit, such as the content of a
-// fence or a tag, as one damaged document.
-func Within[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level Level) (Result, *syntax.Fault) {
+// fence or a tag, as one damaged document. For stop see Value.
+func Within[U text.Unit](
+	src syntax.Source[U], utf8 bool, start, limit int, level Level, stop func() bool,
+) (Result, *syntax.Fault) {
 	start = syntax.SkipSpace(src, start)
 	for limit > start && isSpace(src.At(limit-1)) {
 		limit--
 	}
-	return mend(src, utf8, region{start: start, limit: limit}, level)
+	return mend(src, utf8, region{start: start, limit: limit}, level, stop)
 }
 
 // Value repairs the damaged value whose opener stands at start, in prose that
 // ends at limit. Where it ends the grammar says: where no container is open.
 // What could swallow prose stops at a blank line, a fence line and a line that
 // starts with a closing tag.
-func Value[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level Level) (Result, *syntax.Fault) {
-	return mend(src, utf8, region{start, limit, true}, level)
+//
+// stop, if it is not nil, is asked now and then. Where it has answered true, the
+// outcome is a fault that means nothing.
+func Value[U text.Unit](
+	src syntax.Source[U], utf8 bool, start, limit int, level Level, stop func() bool,
+) (Result, *syntax.Fault) {
+	return mend(src, utf8, region{start, limit, true}, level, stop)
 }
 
 // Failed is Value for what a strict reading has found fault with already;
 // settled is what syntax.Reader.Settled gave.
 func Failed[U text.Unit](
-	src syntax.Source[U], utf8 bool, start, limit int, level Level, fault syntax.Fault, settled int,
-) (Result, bool) {
+	src syntax.Source[U], utf8 bool, start, limit int, level Level, fault syntax.Fault, settled int, stop func() bool,
+) (result Result, ok bool) {
 	c := checkers.Get().(*checker)
-	defer checkers.Put(c)
-	return mendFault(c, src, utf8, region{start, limit, true}, level, fault, settled)
+	defer func() {
+		if checkers.Put(c); isStop(recover()) {
+			result, ok = Result{}, false
+		}
+	}()
+	return mendFault(c, src, utf8, region{start, limit, true}, level, fault, settled, stop)
 }
 
 // region is the part of a text that is repaired.
@@ -90,14 +101,20 @@ type region struct {
 	prose        bool // more than the document may stand there
 }
 
-func mend[U text.Unit](src syntax.Source[U], utf8 bool, in region, level Level) (Result, *syntax.Fault) {
+func mend[U text.Unit](
+	src syntax.Source[U], utf8 bool, in region, level Level, stop func() bool,
+) (result Result, wrong *syntax.Fault) {
 	c := checkers.Get().(*checker)
-	defer checkers.Put(c)
-	end, fault, settled := check(c, src, utf8, in)
+	defer func() {
+		if checkers.Put(c); isStop(recover()) {
+			result, wrong = Result{}, &syntax.Fault{}
+		}
+	}()
+	end, fault, settled := check(c, src, utf8, in, stop)
 	if fault.Code == syntax.OK {
 		return Result{Start: in.start, End: end}, nil
 	}
-	r, ok := mendFault(c, src, utf8, in, level, fault, settled)
+	r, ok := mendFault(c, src, utf8, in, level, fault, settled, stop)
 	if !ok {
 		return Result{}, &fault
 	}
@@ -107,21 +124,21 @@ func mend[U text.Unit](src syntax.Source[U], utf8 bool, in region, level Level) 
 // mendFault repairs what has been read strictly and has a fault; settled is an
 // offset that a token starts or ends at, with nothing wrong in front of it.
 func mendFault[U text.Unit](
-	c *checker, src syntax.Source[U], utf8 bool, in region, level Level, fault syntax.Fault, settled int,
+	c *checker, src syntax.Source[U], utf8 bool, in region, level Level, fault syntax.Fault, settled int, stop func() bool,
 ) (Result, bool) {
 	if level == Off || in.start >= in.limit || isFinal(fault.Code) {
 		return Result{}, false
 	}
-	r, ok := attempt(unitsOf(src, utf8), in, level, settled)
+	r, ok := attempt(unitsOf(src, utf8, stop), in, level, settled)
 	if l := r.edits(); !ok || !l.inOrder(r.Start, r.End) {
 		return Result{}, false
 	}
 	out := Apply(src, r)
-	_, wrong, _ := check(c, out, utf8, region{0, out.Len(), false})
+	_, wrong, _ := check(c, out, utf8, region{0, out.Len(), false}, stop)
 	if wrong.Code == syntax.DuplicateKey && level == All {
-		r = dropRepeated(unitsOf(out, utf8), r)
+		r = dropRepeated(unitsOf(out, utf8, stop), r)
 		out = Apply(src, r)
-		_, wrong, _ = check(c, out, utf8, region{0, out.Len(), false})
+		_, wrong, _ = check(c, out, utf8, region{0, out.Len(), false}, stop)
 	}
 	r.output = out
 	return r, wrong.Code == syntax.OK

@@ -20,13 +20,16 @@ const calmEnough = 4
 // and up to where the text is settled.
 type restReader func(offset int, open []syntax.Container) (end, found, settled int)
 
-func newRestReader[U text.Unit](src syntax.Source[U], utf8 bool) restReader {
+func newRestReader[U text.Unit](src syntax.Source[U], utf8 bool, stop func() bool) restReader {
 	return func(offset int, open []syntax.Container) (end, found, settled int) {
 		c := checkers.Get().(*checker)
 		defer checkers.Put(c)
 		r := syntax.NewReader(src, utf8, syntax.NewTape(c.words[:]), &c.state)
 		r.Resume(offset, open)
-		for {
+		for n := 1; ; n++ {
+			if n%64 == 0 {
+				ask(stop)
+			}
 			switch r.Advance() {
 			case syntax.Done:
 				return r.End(), -1, 0
@@ -76,6 +79,7 @@ func (m *machine) readRest() {
 // known to be sound, so it need not be looked at closely.
 func (m *machine) skim(end int) {
 	for {
+		m.poll()
 		m.skipSpace()
 		if m.pos >= end {
 			return

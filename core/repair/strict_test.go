@@ -32,12 +32,12 @@ func TestStrictStretches(t *testing.T) {
 		}
 		src := syntax.NewSource(append([]byte(s), 0)[:len(s)])
 		for _, in := range []region{{0, len(s), false}, {max(0, strings.IndexAny(s, "{[")), len(s), true}} {
-			_, fault, settled := check(new(checker), src, true, in)
+			_, fault, settled := check(new(checker), src, true, in, nil)
 			if fault.Code == syntax.OK || in.start == in.limit {
 				continue
 			}
 			level := Syntax + Level(r.IntN(3))
-			u := unitsOf(src, true)
+			u := unitsOf(src, true, nil)
 			got, ok := attemptPlain(u, in, level, settled)
 			u.rest = nil
 			want, wanted := attemptPlain(u, in, level, 0)

@@ -20,6 +20,7 @@ type State struct {
 	due    due
 	where  where
 	check  bool             // stop behind every key
+	string partialString    // as far as it has been read
 	stack  [MaxDepth]uint64 // stack[d] is cur as it was outside container d
 }
 
@@ -235,7 +236,7 @@ value:
 				i++
 				c = src.At(i)
 			}
-			exp += (e ^ sign) - sign
+			exp += (min(e, maxExponent) ^ sign) - sign
 		}
 	float:
 		// Without its value for now: see floats.go.
@@ -316,7 +317,10 @@ space:
 				}
 				i += lanes[U]()
 			}
-		} else if c == '\r' || c == '\t' {
+		} else if c == '\t' {
+			for i++; src.At(i) == '\t'; i++ {
+			}
+		} else if c == '\r' {
 			i++
 		} else if isObject(cur) {
 			goto badKey
@@ -359,7 +363,10 @@ comma:
 					}
 					i += lanes[U]()
 				}
-			} else if c == '\r' || c == '\t' {
+			} else if c == '\t' {
+				for i++; src.At(i) == '\t'; i++ {
+				}
+			} else if c == '\r' {
 				i++
 			} else {
 				goto badComma

@@ -124,10 +124,11 @@ int64_t jsonbeacon_explain(void *text, int64_t length, int32_t width, int32_t co
 	char *out, size_t room, int64_t *line, int64_t *column);
 
 /* ---- Big integers --------------------------------------------------------------------------- */
-/* Turns n ASCII digits with an optional '-' in front into hexadecimal in place (never longer), in
- * subquadratic time; the new length, -1 if interrupted, -2 on a defect. */
+/* Turns n ASCII digits, an optional '-' in front among them, into the magnitude in place, as bytes in
+ * big-endian order (never longer), in subquadratic time; the new length, -1 if interrupted, -2 on a
+ * defect. */
 typedef int (*jsonbeacon_poll)(void *arg);
-int64_t jsonbeacon_decimal_to_hex(char *digits, int64_t n, jsonbeacon_poll interrupted, void *arg);
+int64_t jsonbeacon_decimal_to_bytes(char *digits, int64_t n, jsonbeacon_poll interrupted, void *arg);
 
 /* ---- The runtime ---------------------------------------------------------------------------- */
 /* Starts the Go runtime if this process has none yet (first call, or first call after a fork).

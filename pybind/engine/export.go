@@ -199,19 +199,19 @@ func jsonbeacon_explain(p unsafe.Pointer, length C.int64_t, width, code C.int32_
 	return C.int64_t(copy(unsafe.Slice((*byte)(unsafe.Pointer(out)), int(room)), message))
 }
 
-//export jsonbeacon_decimal_to_hex
-func jsonbeacon_decimal_to_hex(digits *C.char, n C.int64_t, interrupted C.jsonbeacon_poll, arg unsafe.Pointer) (length C.int64_t) {
+//export jsonbeacon_decimal_to_bytes
+func jsonbeacon_decimal_to_bytes(digits *C.char, n C.int64_t, interrupted C.jsonbeacon_poll, arg unsafe.Pointer) (length C.int64_t) {
 	defer func() {
 		if recover() != nil {
 			length = -2
 		}
 	}()
 	b := unsafe.Slice((*byte)(unsafe.Pointer(digits)), int(n))
-	hex, ok := decimalToHex(b, func() bool {
+	magnitude, ok := decimalToBytes(b, func() bool {
 		return interrupted != nil && C.call_interrupted(interrupted, arg) != 0
 	})
 	if !ok {
 		return -1
 	}
-	return C.int64_t(copy(b, hex))
+	return C.int64_t(copy(b, magnitude))
 }

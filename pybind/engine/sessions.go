@@ -122,8 +122,8 @@ func (s *widths[U]) next(job *C.jsonbeacon_job) C.int32_t {
 	if job.interrupted != nil {
 		s.Interrupted = func() bool { return C.session_interrupted(job) != 0 }
 	}
+	defer func() { s.Interrupted = nil }()
 	o, ok := s.Next()
-	s.Interrupted = nil
 	if s.Stopped() {
 		return C.JB_INTERRUPTED
 	}
@@ -136,7 +136,10 @@ func (s *widths[U]) next(job *C.jsonbeacon_job) C.int32_t {
 	valueIsText(job)
 	job.edits_length = 0
 	if len(o.Edits) > 0 {
-		edits := extract.AppendEdits(nil, s.src, false, o.Edits)
+		edits := extract.AppendEdits(nil, s.src, false, o.Edits, s.Stop)
+		if s.Stopped() {
+			return C.JB_INTERRUPTED
+		}
 		s.pinned.Pin(&edits[0])
 		setEdits(job, edits)
 	}

@@ -55,6 +55,8 @@ PyObject *try_in_turn(native_state *state, struct workspace *w, PyObject *text, 
 	PyObject *value, *error, *errors = NULL;
 
 	for (Py_ssize_t tried = 0;; tried++) {
+		if (tried && (PyErr_CheckSignals() || ensure_engine()))
+			break;
 		enum outcome outcome = next(state, w, text, tried, &value);
 		if (outcome == VALUE && options->schema)
 			value = checked(state, &w->job, options->schema, text, value);
@@ -113,6 +115,10 @@ PyObject *extract_every(native_state *state, PyObject *text, const struct option
 	prepare(w, text, JB_EXTRACT, &every, 1);
 	list = PyList_New(0);
 	for (Py_ssize_t tried = 0; list; tried++) {
+		if (PyErr_CheckSignals() || ensure_engine()) {
+			Py_CLEAR(list);
+			break;
+		}
 		enum outcome outcome = next(state, w, text, tried, &value);
 		if (outcome == NO_MORE)
 			break;

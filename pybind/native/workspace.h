@@ -1,13 +1,13 @@
 /* What a call works in: the job, the tape and the stack of objects. It is kept for the next call. */
 #ifndef JSONBEACON_WORKSPACE_H
 #define JSONBEACON_WORKSPACE_H
-#include "native.h"
+#include "poll.h"
 
 enum { TAPE_WORDS = 4096 };
 
 struct workspace {
 	jsonbeacon_job job; /* first: the engine hands it back to the callback */
-	PyThreadState *without_gil; /* while the engine runs without the GIL */
+	struct poll poll;
 	struct workspace *next;
 	PyObject **stack;
 	size_t room;
