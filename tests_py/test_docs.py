@@ -95,7 +95,9 @@ def test_each_promise_names_tests_that_are_there() -> None:
         for path in named:
             there = ROOT / path
             files = list(there.glob("*.go")) if there.is_dir() else [there]
-            assert any(re.search("^(def test_|func Test|package )", each.read_text("utf-8"), re.M) for each in files), path
+            assert any(
+                re.search("^(def test_|func Test|package )", each.read_text("utf-8"), re.MULTILINE) for each in files
+            ), path
 
 
 # ---- The page "Differences"
