@@ -94,6 +94,6 @@ _native.configure(
     violation=SchemaValidationError,
     repaired=_repaired,
     resolve=_kinds.resolve,
-    check=_schemas.check,
+    refuse=_schemas.refuse,
     extraction=Extraction,
 )

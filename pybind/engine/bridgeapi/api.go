@@ -17,3 +17,9 @@ func Limits(request string) string { return tools.Limits(request) }
 
 // Format writes a value without white space or indented.
 func Format(request string) string { return tools.Format(request) }
+
+// SchemaCompile says whether a schema is one.
+func SchemaCompile(request string) string { return tools.SchemaCompile(request) }
+
+// SchemaValidate checks an instance against a schema.
+func SchemaValidate(request string) string { return tools.SchemaValidate(request) }

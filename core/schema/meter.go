@@ -1,0 +1,118 @@
+package schema
+
+import (
+	"encoding/json"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// meter counts the steps of a check. The library asks a schema's format of
+// every value, of whatever type, before it applies the schema's subschemas: so
+// a format is where the steps are counted.
+type meter struct {
+	left        int
+	interrupted func() bool // asked now and then; may be nil
+}
+
+// stop is the panic that ends a check.
+type stop struct{ verdict Verdict }
+
+func (m *meter) start(steps int, interrupted func() bool) {
+	m.left, m.interrupted = steps, interrupted
+}
+
+// spend takes steps away, and ends the check where there are none left.
+func (m *meter) spend(n int) {
+	before := m.left
+	m.left -= n
+	if m.left < 0 {
+		panic(stop{Overload})
+	}
+	if m.interrupted != nil && before>>12 != m.left>>12 && m.interrupted() {
+		panic(stop{Interrupted})
+	}
+}
+
+// hook is a schema's format, if it has one, that also counts.
+func (m *meter) hook(s *jsonschema.Schema, format *jsonschema.Format) *jsonschema.Format {
+	own, each, names := weigh(s)
+	size := 0
+	if p, ok := s.Pattern.(*pattern); ok {
+		size = p.size
+	}
+	h := &jsonschema.Format{Validate: func(v any) error {
+		steps := own
+		switch v := v.(type) {
+		case json.Number:
+			steps += stepsOf(len(v))
+		case string:
+			steps += len(v) * size / 256
+		case []any:
+			steps += len(v) * each
+		case map[string]any:
+			steps += len(v) * each
+			if names > 0 {
+				for name := range v {
+					steps += len(name) * names / 256
+				}
+			}
+		}
+		m.spend(steps)
+		if format != nil {
+			return format.Validate(v)
+		}
+		return nil
+	}}
+	if format != nil {
+		h.Name = format.Name
+	}
+	return h
+}
+
+// weigh gives what a schema costs once, for each member or element, and for
+// each character of a member's name.
+func weigh(s *jsonschema.Schema) (own, each, names int) {
+	own, each = 1+len(s.Required)+len(s.DependentRequired), 1
+	inPlace(s, func(sub *jsonschema.Schema) { own += weight(sub) })
+	widest := 0
+	for _, sub := range s.Properties {
+		widest = max(widest, weight(sub))
+	}
+	for p, sub := range s.PatternProperties {
+		each += weight(sub)
+		names += p.(*pattern).size
+	}
+	rest := *s
+	rest.Properties, rest.PatternProperties = nil, nil
+	inside(&rest, func(sub *jsonschema.Schema) { widest = max(widest, weight(sub)) })
+	each += 2 * widest // contains, and what is evaluated by nothing else, come on top
+	return own, each, names
+}
+
+// weight is what is compared before a schema's hook is asked.
+func weight(s *jsonschema.Schema) int {
+	w := 1
+	if s.Enum != nil {
+		w += sizeOf(s.Enum.Values)
+	}
+	if s.Const != nil {
+		w += sizeOf(*s.Const)
+	}
+	return w
+}
+
+// sizeOf counts the values in a value.
+func sizeOf(v any) int {
+	size := 1
+	switch v := v.(type) {
+	case []any:
+		for _, e := range v {
+			size += sizeOf(e)
+		}
+	case map[string]any:
+		for _, e := range v {
+			size += sizeOf(e)
+		}
+	}
+	return size
+}
