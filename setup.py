@@ -146,7 +146,11 @@ class BuildExtension(build_ext):
         stamp, digest = ROOT / GENERATED / "stamp", engine_digest(env)
         if not stamp.exists() or stamp.read_text() != digest:
             stamp.unlink(missing_ok=True)
-            for command in (generate, engine_command()):
+            sys.path.insert(0, str(ROOT / "pybind/tools"))
+            import library
+
+            changed = library.build_flags(ROOT, ROOT / "build/library", env)
+            for command in (generate, [*engine_command()[:2], *changed, *engine_command()[2:]]):
                 print("+", shlex.join(command), flush=True)
                 subprocess.run(command, cwd=ROOT, env=env, check=True)
             stamp.write_text(digest)

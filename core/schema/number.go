@@ -1,9 +1,6 @@
 package schema
 
-import (
-	"bytes"
-	"math/big"
-)
+import "bytes"
 
 // number is a decimal number, exactly: 0.digits × 10^point, digits without
 // zeros at either end; zero has none. Nothing of its size depends on the
@@ -87,40 +84,26 @@ func sign(less, positive bool) int {
 	return 1
 }
 
-// isMultipleOf reports whether n / m is an integer; m is above 0.
-func (n number) isMultipleOf(m number) bool {
-	if len(n.digits) == 0 {
-		return true
+// decimal reads up to 19 digits.
+func decimal(digits []byte) (n uint64) {
+	for _, c := range digits {
+		n = n*10 + uint64(c-'0')
 	}
-	// n = a × 10^shift and m = b, in units of m's last digit.
-	shift := (n.point - int64(len(n.digits))) - (m.point - int64(len(m.digits)))
-	if shift < 0 {
-		return false // a does not end in 0, and a multiple of b × 10^-shift does
+	return n
+}
+
+// smallInt reads an integer of up to 18 digits, as it stands in a text.
+func smallInt(s []byte) (n int64, ok bool) {
+	digits := s
+	if s[0] == '-' {
+		digits = s[1:]
 	}
-	if len(m.digits) > 18 {
-		b, _ := new(big.Int).SetString(string(m.digits), 10)
-		rest := new(big.Int)
-		for a := n.digits; len(a) > 0; {
-			k := min(len(a), 18)
-			rest.Mul(rest, big.NewInt(int64(pow10(k))))
-			rest.Add(rest, new(big.Int).SetUint64(decimal(a[:k])))
-			rest.Mod(rest, b)
-			a = a[k:]
-		}
-		power := new(big.Int).Exp(big.NewInt(10), big.NewInt(shift), b)
-		return rest.Mul(rest, power).Mod(rest, b).Sign() == 0
+	if len(digits) > 18 {
+		return 0, false
 	}
-	b := decimal(m.digits)
-	var rest uint64
-	for _, c := range n.digits {
-		rest = mulMod(rest, 10, b)
-		rest = (rest + uint64(c-'0')) % b
+	n = int64(decimal(digits))
+	if s[0] == '-' {
+		n = -n
 	}
-	for base := uint64(10) % b; shift > 0 && rest > 0; shift >>= 1 {
-		if shift&1 == 1 {
-			rest = mulMod(rest, base, b)
-		}
-		base = mulMod(base, base, b)
-	}
-	return rest == 0
+	return n, true
 }

@@ -118,7 +118,7 @@ func (s *survey) schema(doc *document, n int32, base *url.URL, year int, isRoot 
 	}
 	doc.seen[n] = true
 	if s.schemas++; s.schemas > MaxSubschemas {
-		return doc.fault(n, "there are more than %d schemas", MaxSubschemas)
+		return doc.fault(n, "there are too many schemas, more than %d", MaxSubschemas)
 	}
 	if v.nodes[n].kind != kObject {
 		return nil

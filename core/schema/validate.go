@@ -69,22 +69,31 @@ func Validate[U text.Unit](s *Schema, src syntax.Source[U], utf8 bool, start, en
 	if q == nil {
 		q = &quick[U]{}
 	}
-	q.v.src, q.v.utf8 = src, utf8
+	q.v.src, q.v.utf8, q.interrupted = src, utf8, interrupted
 	q.v.index(start, end)
-	var result Result
-	if s.quick == nil || !q.valid(s.quick) {
-		result = ask(s, &q.v, interrupted)
-	}
-	q.v.src = syntax.Source[U]{}
+	result := q.verdict(s)
+	q.v.src, q.interrupted = syntax.Source[U]{}, nil
 	if cap(q.v.nodes) <= keptNodes {
 		pool.Put(q)
 	}
 	return result
 }
 
+func (q *quick[U]) verdict(s *Schema) Result {
+	switch {
+	case (q.v.depth+1)*s.chain > MaxNesting:
+		return Result{Verdict: Overload}
+	case s.quick != nil && q.valid(s.quick):
+		return Result{}
+	case s.quick != nil && q.stopped:
+		return Result{Verdict: Interrupted}
+	}
+	return ask(s, &q.v, q.interrupted)
+}
+
 // ask has the library check the instance.
 func ask[U text.Unit](s *Schema, v *value[U], interrupted func() bool) (result Result) {
-	if len(v.nodes) > MaxInstance || (v.depth+1)*s.chain > MaxNesting {
+	if len(v.nodes) > MaxInstance {
 		return Result{Verdict: Overload}
 	}
 	g := s.take()
