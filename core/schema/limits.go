@@ -25,8 +25,8 @@ const (
 	stepsPerValue = 1 << 6
 	// MaxNesting is how deep applications may nest: that of the instance times
 	// that of schemas that are applied to one value within one another. It bounds
-	// the stack, which Go cannot take back once it overflows.
-	MaxNesting = 100_000
+	// the stack, to 64 MB: Go ends the process where one overflows.
+	MaxNesting = 25_000
 	// MaxInstance is how many values and names of members an instance may have.
 	MaxInstance = 1 << 20
 )

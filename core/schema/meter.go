@@ -46,14 +46,14 @@ func (m *meter) hook(s *jsonschema.Schema, format *jsonschema.Format) *jsonschem
 		case json.Number:
 			steps += stepsOf(len(v))
 		case string:
-			steps += len(v) * size / 256
+			steps += len(v) * size / patternUnit
 		case []any:
 			steps += len(v) * each
 		case map[string]any:
 			steps += len(v) * each
 			if names > 0 {
 				for name := range v {
-					steps += len(name) * names / 256
+					steps += len(name) * names / patternUnit
 				}
 			}
 		}

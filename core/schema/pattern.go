@@ -10,6 +10,9 @@ import (
 // takes up to that many steps a character.
 const maxProgram = 1 << 15
 
+// patternUnit is how many instructions, each for a character, are one step.
+const patternUnit = 1 << 5
+
 // pattern is a regular expression. It matches in time linear in the text.
 type pattern struct {
 	source string

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
@@ -91,12 +92,8 @@ func (q *quick[U]) isChoice(c *choices, n int32) bool {
 	case kString:
 		return c.strings[string(q.v.str(n, &q.buf))]
 	case kNumber:
-		for _, m := range c.numbers {
-			if q.steps--; q.steps >= 0 && q.parsed(n).compare(m) == 0 {
-				return true
-			}
-		}
-		return false
+		x := q.parsed(n)
+		return slices.ContainsFunc(c.numbers, func(m number) bool { return x.compare(m) == 0 })
 	default:
 		return c.literal&k != 0
 	}
@@ -126,7 +123,7 @@ func (q *quick[U]) text(r *rule, n int32) bool {
 	}
 	if r.pattern != nil {
 		s := q.v.str(n, &q.buf)
-		if q.steps -= len(s) * r.pattern.size / 256; q.steps < 0 || !r.pattern.re.Match(s) {
+		if q.steps -= len(s) * r.pattern.size / patternUnit; q.steps < 0 || !r.pattern.re.Match(s) {
 			return false
 		}
 	}

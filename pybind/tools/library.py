@@ -1,6 +1,7 @@
 """Changes to github.com/santhosh-tekuri/jsonschema that the engine is built with, in one copy of it under ``build``.
 
-The library is under the Apache License 2.0. Nothing here changes what it answers, and everything works without:
+The library is under the Apache License 2.0. Nothing here changes what it answers, and everything works without.
+``python pybind/tools/library.py build/library`` prints the flags that make ``go`` take them.
 
 - it compiles all meta-schemas when a process starts, which takes 6 ms and 21,000 allocations in every process and
   every forked child, whether or not it has a schema; here each draft's are compiled when they are first needed;
@@ -10,9 +11,11 @@ The library is under the Apache License 2.0. Nothing here changes what it answer
 from __future__ import annotations
 
 import json
+import os
 import pathlib
 import shutil
 import subprocess
+import sys
 
 PACKAGE = "github.com/santhosh-tekuri/jsonschema/v6"
 
@@ -121,3 +124,7 @@ def build_flags(root: pathlib.Path, folder: pathlib.Path, env: dict[str, str]) -
     modfile.write_text(f"{(root / 'go.mod').read_text('utf-8')}\nreplace {PACKAGE} => ./{path}\n", "utf-8")
     shutil.copy(root / "go.sum", folder / "go.sum")
     return [f"-modfile={modfile}"]
+
+
+if __name__ == "__main__":
+    print(*build_flags(pathlib.Path.cwd(), pathlib.Path(sys.argv[1]).resolve(), dict(os.environ)))
