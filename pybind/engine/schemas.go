@@ -3,8 +3,6 @@ package engine
 /*
 #include <stdlib.h>
 #include "engine.h"
-
-static inline int poll_interrupted(jsonbeacon_poll poll, void *arg) { return poll(arg); }
 */
 import "C"
 
@@ -12,7 +10,6 @@ import (
 	"encoding/json"
 	"errors"
 	"sync"
-	"unsafe"
 
 	"github.com/jsonbeacon/jsonbeacon/core/schema"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
@@ -40,17 +37,12 @@ type compilation struct {
 	Formats  bool              `json:"formats"`
 }
 
-//export jsonbeacon_schema_compile
-func jsonbeacon_schema_compile(p unsafe.Pointer, length C.int64_t, out **C.char, outLength *C.int64_t) (id C.int64_t) {
-	*out, *outLength = nil, 0
-	defer func() {
-		if recover() != nil {
-			id = -1
-		}
-	}()
+// compileSchema gives the number of a compiled schema; 0 and what is wrong with
+// it as JSON; or -1 for a request that is none.
+func compileSchema(request []byte) (id C.int64_t, fault []byte) {
 	var c compilation
-	if json.Unmarshal(unsafe.Slice((*byte)(p), int(length)), &c) != nil {
-		return -1
+	if json.Unmarshal(request, &c) != nil {
+		return -1, nil
 	}
 	opt := schema.Options{Formats: c.Formats, Registry: make(map[string][]byte, len(c.Registry))}
 	for uri, source := range c.Registry {
@@ -60,16 +52,21 @@ func jsonbeacon_schema_compile(p unsafe.Pointer, length C.int64_t, out **C.char,
 	if err != nil {
 		var fault *schema.Error
 		if !errors.As(err, &fault) {
-			return -1
+			return -1, nil
 		}
-		hand(fault.JSON(), out, outLength)
-		return 0
+		return 0, fault.JSON()
 	}
 	schemas.Lock()
 	defer schemas.Unlock()
 	schemas.last++
 	schemas.held[schemas.last] = s
-	return schemas.last
+	return schemas.last, nil
+}
+
+func heldSchema(id C.int64_t) *schema.Schema {
+	schemas.RLock()
+	defer schemas.RUnlock()
+	return schemas.held[id]
 }
 
 //export jsonbeacon_schema_release
@@ -79,42 +76,18 @@ func jsonbeacon_schema_release(id C.int64_t) {
 	schemas.Unlock()
 }
 
-//export jsonbeacon_validate
-func jsonbeacon_validate(id C.int64_t, p unsafe.Pointer, length C.int64_t, width C.int32_t, start, end C.int64_t,
-	interrupted C.jsonbeacon_poll, arg unsafe.Pointer, out **C.char, outLength *C.int64_t,
-) (verdict C.int32_t) {
-	*out, *outLength = nil, 0
-	defer recoverTo(&verdict, C.JB_CHECK_PANIC)
-	schemas.RLock()
-	s := schemas.held[id]
-	schemas.RUnlock()
-	if s == nil {
-		return C.JB_NO_SCHEMA
-	}
-	var poll func() bool
-	if interrupted != nil {
-		poll = func() bool { return C.poll_interrupted(interrupted, arg) != 0 }
-	}
-	switch width {
-	case 1:
-		return validate(s, source[uint8](p, length), start, end, poll, out, outLength)
-	case 2:
-		return validate(s, source[uint16](p, length), start, end, poll, out, outLength)
-	}
-	return validate(s, source[uint32](p, length), start, end, poll, out, outLength)
-}
-
-func validate[U text.Unit](s *schema.Schema, src syntax.Source[U], start, end C.int64_t, poll func() bool,
-	out **C.char, outLength *C.int64_t,
-) C.int32_t {
+// validate gives the verdict, and the violations as JSON.
+func validate[U text.Unit](s *schema.Schema, src syntax.Source[U], start, end C.int64_t, poll func() bool) (C.int32_t, []byte) {
 	r := schema.Validate(s, src, false, int(start), int(end), poll)
-	if r.Verdict == schema.Invalid {
-		hand(r.AppendJSON(nil, text.NewLocator(src.Units(), false).Locate), out, outLength)
+	if r.Verdict != schema.Invalid {
+		return C.int32_t(r.Verdict), nil
 	}
-	return C.int32_t(r.Verdict)
+	return C.int32_t(r.Verdict), r.AppendJSON(nil, text.NewLocator(src.Units(), false).Locate)
 }
 
 // hand gives bytes to C, which frees them.
 func hand(b []byte, out **C.char, outLength *C.int64_t) {
-	*out, *outLength = (*C.char)(C.CBytes(b)), C.int64_t(len(b))
+	if b != nil {
+		*out, *outLength = (*C.char)(C.CBytes(b)), C.int64_t(len(b))
+	}
 }

@@ -59,8 +59,8 @@ CHANGES: dict[str, list[tuple[str, str]]] = {
             "\tvocabs := d.activeVocabs(assertVocabs, vocabularies)\n",
             "\td.draft.load()\n\tvocabs := d.activeVocabs(assertVocabs, vocabularies)\n",
         ),
-        ("sch := d.draft.allVocabs[vocab]\n", "sch := d.draft.vocabs[vocab]\n"),
-        ('sch := d.draft.allVocabs["core"]\n', 'sch := d.draft.vocabs["core"]\n'),
+        ("\t\tsch := d.draft.allVocabs[vocab]\n", "\t\tsch := d.draft.vocabs[vocab]\n"),
+        ('\t\tsch := d.draft.allVocabs["core"]\n', '\t\tsch := d.draft.vocabs["core"]\n'),
     ],
     "compiler.go": [
         ("\tfor _, sch := range *q {\n", "\tfor _, sch := range q.schemas {\n"),
@@ -117,7 +117,9 @@ def build_flags(root: pathlib.Path, folder: pathlib.Path, env: dict[str, str]) -
         (copy / name).write_text(changed(name, (library / name).read_text("utf-8")), "utf-8")
     if vendored:
         overlay = folder / "overlay.json"
-        overlay.write_text(json.dumps({"Replace": {str(library / name): str(copy / name) for name in CHANGES}}), "utf-8")
+        overlay.write_text(
+            json.dumps({"Replace": {str(library / name): str(copy / name) for name in CHANGES}}), "utf-8"
+        )
         return [f"-overlay={overlay}"]
     modfile = folder / "go.mod"
     path = copy.relative_to(root).as_posix()  # the engine says what it was built from: not where
