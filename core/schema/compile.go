@@ -56,7 +56,7 @@ func compile(source []byte, opt Options) (*Schema, *Error) {
 		return nil, fault
 	}
 	s.numbers = g.numbers()
-	s.quick = compileQuick(g.root)
+	s.quick = compileQuick(g)
 	s.idle = []*graph{g}
 	return s, nil
 }
@@ -85,7 +85,7 @@ func (s *Schema) newGraph() (g *graph, fault *Error) {
 	if err != nil {
 		return nil, s.survey.explain(err)
 	}
-	g = &graph{root: root, schemas: map[*jsonschema.Schema]bool{}}
+	g = &graph{root: root, schemas: map[*jsonschema.Schema]bool{}, formats: map[*jsonschema.Schema]*jsonschema.Format{}}
 	g.add(root)
 	for _, t := range s.survey.dynamic { // only the dynamic scope may lead there
 		if sch, err := c.Compile(t.doc.uri + "#" + string(t.doc.v.path(nil, t.node))); err == nil {

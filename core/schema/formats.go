@@ -12,35 +12,32 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// formats are those of 2020-12, Validation §7.3, and the names they had in
-// earlier drafts. What is not among them is an annotation.
+// formats are those of 2020-12, Validation §7.3, that the library does not know,
+// or takes another way than the official suite.
 var formats = map[string]*jsonschema.Format{}
+
+// libraryFormats are those that it is asked for. What is in neither table, such
+// as semver, is an annotation.
+var libraryFormats = map[string]bool{
+	"date-time": true, "date": true, "time": true, "ipv6": true, "uuid": true, "json-pointer": true, "relative-json-pointer": true,
+}
 
 var errFormat = errors.New("the format does not fit")
 
 func init() {
 	for name, holds := range map[string]func(string) bool{
-		"date-time":             isDateTime,
-		"date":                  isDate,
-		"time":                  isTime,
-		"duration":              func(s string) bool { return duration().MatchString(s) },
-		"email":                 func(s string) bool { return isEmail(s, false) },
-		"idn-email":             func(s string) bool { return isEmail(s, true) },
-		"hostname":              isHostname,
-		"idn-hostname":          isIDNHostname,
-		"host-name":             isHostname,
-		"ipv4":                  isIPv4,
-		"ip-address":            isIPv4,
-		"ipv6":                  isIPv6,
-		"uri":                   func(s string) bool { return isURI(s, false, true) },
-		"uri-reference":         func(s string) bool { return isURI(s, false, false) },
-		"iri":                   func(s string) bool { return isURI(s, true, true) },
-		"iri-reference":         func(s string) bool { return isURI(s, true, false) },
-		"uri-template":          isURITemplate,
-		"uuid":                  func(s string) bool { return uuid().MatchString(s) },
-		"json-pointer":          isPointer,
-		"relative-json-pointer": isRelativePointer,
-		"regex":                 isRegex,
+		"duration":      func(s string) bool { return duration().MatchString(s) },
+		"email":         func(s string) bool { return isEmail(s, false) },
+		"idn-email":     func(s string) bool { return isEmail(s, true) },
+		"hostname":      isHostname,
+		"idn-hostname":  isIDNHostname,
+		"ipv4":          isIPv4,
+		"uri":           func(s string) bool { return isURI(s, false, true) },
+		"uri-reference": func(s string) bool { return isURI(s, false, false) },
+		"iri":           func(s string) bool { return isURI(s, true, true) },
+		"iri-reference": func(s string) bool { return isURI(s, true, false) },
+		"uri-template":  isURITemplate,
+		"regex":         isRegex,
 	} {
 		formats[name] = &jsonschema.Format{Name: name, Validate: func(v any) error {
 			if s, ok := v.(string); ok && !holds(s) {
@@ -57,63 +54,8 @@ func lazily(expr string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
 }
 
-var uuid = lazily(`^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$`)
-
 // duration is that of RFC 3339, appendix A.
 var duration = lazily(`^P(\d+W|(\d+Y(\d+M(\d+D)?)?|\d+M(\d+D)?|\d+D)(T(\d+H(\d+M(\d+S)?)?|\d+M(\d+S)?|\d+S))?|T(\d+H(\d+M(\d+S)?)?|\d+M(\d+S)?|\d+S))$`)
-
-var dateForm = lazily(`^(\d{4})-(\d{2})-(\d{2})$`)
-
-// isDate: full-date of RFC 3339 §5.6.
-func isDate(s string) bool {
-	m := dateForm().FindStringSubmatch(s)
-	if m == nil {
-		return false
-	}
-	year, month, day := digits(m[1]), digits(m[2]), digits(m[3])
-	if month < 1 || month > 12 || day < 1 {
-		return false
-	}
-	days := []int{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31}[month-1]
-	if month == 2 && (year%4 == 0 && year%100 != 0 || year%400 == 0) {
-		days = 29
-	}
-	return day <= days
-}
-
-func digits(s string) int { return int(decimal([]byte(s))) }
-
-var timeForm = lazily(`^(\d{2}):(\d{2}):(\d{2})(\.\d+)?([Zz]|([+-])(\d{2}):(\d{2}))$`)
-
-// isTime: full-time of RFC 3339 §5.6. A leap second is one at 23:59:60 UTC.
-func isTime(s string) bool {
-	m := timeForm().FindStringSubmatch(s)
-	if m == nil {
-		return false
-	}
-	hour, minute, second := digits(m[1]), digits(m[2]), digits(m[3])
-	offset := 0
-	if m[6] != "" {
-		h, min := digits(m[7]), digits(m[8])
-		if h > 23 || min > 59 {
-			return false
-		}
-		offset = h*60 + min
-		if m[6] == "-" {
-			offset = -offset
-		}
-	}
-	if hour > 23 || minute > 59 || second > 60 {
-		return false
-	}
-	utc := (hour*60 + minute - offset + 2*24*60) % (24 * 60)
-	return second < 60 || utc == 23*60+59
-}
-
-func isDateTime(s string) bool {
-	i := strings.IndexAny(s, "Tt")
-	return i == 10 && isDate(s[:i]) && isTime(s[i+1:])
-}
 
 var atoms = lazily("^[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\x{80}-\\x{10FFFF}-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\x{80}-\\x{10FFFF}-]+)*$")
 
@@ -190,32 +132,6 @@ func isIPv4(s string) bool {
 func isIPv6(s string) bool {
 	a, err := netip.ParseAddr(s)
 	return err == nil && a.Is6() && a.Zone() == "" && !strings.Contains(s, "%")
-}
-
-// isPointer: RFC 6901 §3.
-func isPointer(s string) bool {
-	if s != "" && s[0] != '/' {
-		return false
-	}
-	for i := range len(s) {
-		if s[i] == '~' && (i+1 == len(s) || s[i+1] != '0' && s[i+1] != '1') {
-			return false
-		}
-	}
-	return true
-}
-
-var relative = lazily(`^(0|[1-9][0-9]*)(#|/|$)`)
-
-func isRelativePointer(s string) bool {
-	m := relative().FindString(s)
-	if m == "" {
-		return false
-	}
-	if strings.HasSuffix(m, "#") {
-		return m == s
-	}
-	return isPointer(strings.TrimLeft(s, "0123456789"))
 }
 
 func isRegex(s string) bool {

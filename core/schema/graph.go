@@ -12,7 +12,8 @@ type graph struct {
 	root    *jsonschema.Schema
 	schemas map[*jsonschema.Schema]bool
 	order   []*jsonschema.Schema
-	dynamic bool // what a reference names may depend on the dynamic scope
+	formats map[*jsonschema.Schema]*jsonschema.Format // without the hooks
+	dynamic bool                                      // what a reference names may depend on the dynamic scope
 	meter   meter
 }
 
@@ -131,12 +132,14 @@ func (g *graph) prepare(assert bool) {
 			continue
 		}
 		format := s.Format
-		if format != nil {
-			format = formats[format.Name] // nil: the library knows more of them than the specification
+		switch {
+		case format == nil:
+		case s.DraftVersion < 2019 && !assert:
+			format = nil // the library asserts it in the drafts that let it be either
+		case !libraryFormats[format.Name]:
+			format = formats[format.Name]
 		}
-		if s.DraftVersion < 2019 && !assert {
-			format = nil
-		}
+		g.formats[s] = format
 		s.Format = g.meter.hook(s, format)
 		if s.UniqueItems {
 			s.UniqueItems = false

@@ -56,29 +56,33 @@ type choices struct {
 }
 
 // compileQuick gives the rule of a compiled schema.
-func compileQuick(root *jsonschema.Schema) *rule {
-	c := quickCompiler{}
-	r := c.rule(root)
+func compileQuick(g *graph) *rule {
+	c := quickCompiler{g.formats, map[*jsonschema.Schema]*rule{}}
+	r := c.rule(g.root)
 	if r.unsure {
 		return nil
 	}
 	return r
 }
 
-type quickCompiler map[*jsonschema.Schema]*rule
+type quickCompiler struct {
+	formats map[*jsonschema.Schema]*jsonschema.Format
+	rules   map[*jsonschema.Schema]*rule
+}
 
 func (c quickCompiler) rule(s *jsonschema.Schema) *rule {
-	if r := c[s]; r != nil {
+	if r := c.rules[s]; r != nil {
 		return r
 	}
 	r := &rule{}
-	c[s] = r
+	c.rules[s] = r
 	if s.Bool != nil {
 		r.fill(&jsonschema.Schema{})
 		r.unsure = !*s.Bool
 		return r
 	}
 	r.fill(s)
+	r.format = c.formats[s]
 	r.unsure = r.unsure || s.RecursiveRef != nil || s.DynamicRef != nil || s.Not != nil || s.OneOf != nil || s.If != nil ||
 		s.PatternProperties != nil || s.Dependencies != nil || s.DependentRequired != nil || s.DependentSchemas != nil ||
 		s.UnevaluatedProperties != nil || s.UnevaluatedItems != nil || s.Contains != nil || s.MultipleOf != nil ||
@@ -102,9 +106,6 @@ func (r *rule) fill(s *jsonschema.Schema) {
 			r.unsure = true
 		}
 		r.choose([]any{*s.Const})
-	}
-	if s.Format != nil {
-		r.format = formats[s.Format.Name]
 	}
 	r.least, r.most, r.above, r.below = boundOf(s.Minimum), boundOf(s.Maximum), boundOf(s.ExclusiveMinimum), boundOf(s.ExclusiveMaximum)
 	r.minLength, r.maxLength = countOf(s.MinLength), countOf(s.MaxLength)
