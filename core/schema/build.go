@@ -73,7 +73,7 @@ func (b *builder[U]) number(n int32) json.Number {
 	x := parseNumber(literal)
 	switch {
 	case len(x.digits) == 0:
-		return "0"
+		return "0.0"
 	case x.point < -2*MaxDigits:
 		return b.tinyNumber(x)
 	case len(text) < 40 && x.point > -40 && x.point < 40:

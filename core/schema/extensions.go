@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	failed "github.com/santhosh-tekuri/jsonschema/v6/kind"
@@ -77,5 +78,15 @@ func (n names) Validate(ctx *jsonschema.ValidatorContext, v any) {
 		if err, ok := ctx.Validate(n.schema, name, []string{name}).(*jsonschema.ValidationError); ok && err != nil {
 			ctx.AddErrors([]*jsonschema.ValidationError{err}, &failed.PropertyNames{Property: name})
 		}
+	}
+}
+
+// integer4 is the type integer of draft 4 (Core §3.5), where 1.0 is none. want
+// are the types that are asked for, of which number is none.
+type integer4 struct{ want []string }
+
+func (i integer4) Validate(ctx *jsonschema.ValidatorContext, v any) {
+	if n, ok := v.(json.Number); ok && strings.ContainsAny(string(n), ".eE") {
+		ctx.AddError(&failed.Type{Got: "number", Want: i.want})
 	}
 }

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
@@ -141,6 +142,11 @@ func (g *graph) prepare(assert bool) {
 		}
 		g.formats[s] = format
 		s.Format = g.meter.hook(s, format)
+		if s.DraftVersion == 4 && s.Types != nil {
+			if want := s.Types.ToStrings(); slices.Contains(want, "integer") && !slices.Contains(want, "number") {
+				s.Extensions = append(s.Extensions, integer4{want})
+			}
+		}
 		if s.UniqueItems {
 			s.UniqueItems = false
 			s.Extensions = append(s.Extensions, unique{})
