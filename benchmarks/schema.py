@@ -90,14 +90,14 @@ def rows() -> dict[str, Callable[[], Any]]:
     }
 
 
-def measure(calls: dict[str, Callable[[], Any]], rounds: int = 15) -> dict[str, float]:
+def measure(calls: dict[str, Callable[[], Any]], rounds: int = 150) -> dict[str, float]:
     """Microseconds a call, the best of rounds in which every row has its turn, so that a busy moment hurts all alike."""
     best = dict.fromkeys(calls, float("inf"))
     for call in calls.values():
         call()
     for _ in range(rounds):
         for name, call in calls.items():
-            number = 20 if "+ jsonschema" in name and "rs" not in name else 300
+            number = 2 if "+ jsonschema" in name and "rs" not in name else 30
             best[name] = min(best[name], timeit.timeit(call, number=number) / number * 1e6)
     return best
 
