@@ -13,7 +13,7 @@ import (
 // a string that holds its JSON text.
 type SchemaRequest struct {
 	Schema   json.RawMessage            `json:"schema"`
-	Registry map[string]json.RawMessage `json:"registry"`
+	Registry map[string]json.RawMessage `json:"schema_registry"`
 	Formats  bool                       `json:"formats"`
 }
 
@@ -36,8 +36,8 @@ func textOf(source json.RawMessage) []byte {
 	return source
 }
 
-// SchemaCompile says whether a schema is one: null, or {"error": {…}} with the
-// message and the place.
+// SchemaCompile says whether a schema is one: {"valid": true}, or {"error": {…}}
+// with the message and the place.
 func SchemaCompile(request string) string {
 	return Serve(request, func(r SchemaRequest) (any, error) {
 		_, err := r.Compile()
