@@ -88,7 +88,7 @@ func (s *Schema) newGraph() (g *graph, fault *Error) {
 	g = &graph{root: root, schemas: map[*jsonschema.Schema]bool{}, formats: map[*jsonschema.Schema]*jsonschema.Format{}}
 	g.add(root)
 	for _, t := range s.survey.dynamic { // only the dynamic scope may lead there
-		if sch, err := c.Compile(t.doc.uri + "#" + string(t.doc.v.path(nil, t.node))); err == nil {
+		if sch, err := c.Compile(t.doc.uri + "#" + fragmentOf(string(t.doc.v.path(nil, t.node)))); err == nil {
 			g.add(sch)
 		}
 	}
@@ -168,6 +168,8 @@ func (s *survey) locate(uri, pointer string) (target, bool) {
 	if !ok {
 		return target{}, false
 	}
+	s.mutex.Lock() // to follow builds tables
+	defer s.mutex.Unlock()
 	n, ok := t.doc.follow(t.node, pointer)
 	return target{t.doc, n}, ok
 }

@@ -13,9 +13,9 @@ import (
 // unique is the keyword uniqueItems. The library's own compares elements of
 // equal hashes one with another, and lists of strings can be made that all have
 // the same.
-type unique struct{}
+type unique struct{ meter *meter }
 
-func (unique) Validate(ctx *jsonschema.ValidatorContext, v any) {
+func (u unique) Validate(ctx *jsonschema.ValidatorContext, v any) {
 	list, ok := v.([]any)
 	if !ok || len(list) < 2 {
 		return
@@ -24,6 +24,7 @@ func (unique) Validate(ctx *jsonschema.ValidatorContext, v any) {
 	var buf []byte
 	for i, element := range list {
 		buf = appendCanonical(buf[:0], element)
+		u.meter.spend(1 + len(buf)/8)
 		if j, ok := first[string(buf)]; ok {
 			ctx.AddError(&failed.UniqueItems{Duplicates: [2]int{j, i}})
 			return

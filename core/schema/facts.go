@@ -27,14 +27,10 @@ func (r *reporter[U]) violation(f *finding) Violation {
 // path is where a violation is: of a member that is missing, where it would be.
 func (r *reporter[U]) path(f *finding) string {
 	p := r.v.path(nil, f.node)
-	if f.missing != "" || isMissing(f.keyword) {
-		p = appendToken(p, f.missing)
+	if f.missing != nil {
+		p = appendToken(p, f.missing[0])
 	}
 	return string(p)
-}
-
-func isMissing(keyword string) bool {
-	return keyword == "required" || keyword == "dependencies" || keyword == "dependentRequired"
 }
 
 // expected is the JSON text of what the keyword asks for, as the schema spells
@@ -72,8 +68,8 @@ func (r *reporter[U]) expected(f *finding) string {
 			return "1"
 		}
 	}
-	if isMissing(f.keyword) {
-		return quoted(f.missing)
+	if f.missing != nil {
+		return quoted(f.missing[0])
 	}
 	if _, want, ok := countsOf(f.kind); ok {
 		return strconv.Itoa(want)
@@ -120,7 +116,7 @@ func (r *reporter[U]) wrong(f *finding) string {
 	case *failed.FalseSchema, *failed.AdditionalProperties, *failed.AdditionalItems:
 		return ""
 	}
-	if isMissing(f.keyword) {
+	if f.missing != nil {
 		return ""
 	}
 	if got, _, ok := countsOf(f.kind); ok {

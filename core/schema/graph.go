@@ -149,7 +149,7 @@ func (g *graph) prepare(assert bool) {
 		}
 		if s.UniqueItems {
 			s.UniqueItems = false
-			s.Extensions = append(s.Extensions, unique{})
+			s.Extensions = append(s.Extensions, unique{&g.meter})
 		}
 		if s.PropertyNames != nil {
 			s.Extensions = append(s.Extensions, names{s.PropertyNames})

@@ -86,12 +86,22 @@ func TestFarNumbers(t *testing.T) {
 	}
 }
 
+func manyNames(count int) string {
+	var b strings.Builder
+	for n := range count {
+		fmt.Fprintf(&b, `"a%d",`, n)
+	}
+	return strings.TrimSuffix(b.String(), ",")
+}
+
 // TestOverload checks what would take very long: nothing is known then.
 func TestOverload(t *testing.T) {
 	long := strings.Repeat("9", 1<<20)
 	for schema, instance := range map[string]string{
 		`{"anyOf":[{"items":{"$ref":"#"},"minItems":1},{"items":{"$ref":"#"},"minItems":1}]}`:         strings.Repeat("[", 60) + strings.Repeat("]", 60),
 		`{"items":{"allOf":[` + strings.Repeat(`{"multipleOf":7},`, 500) + `{"multipleOf":3}]}}`:      "[" + long + "]",
+		`{"allOf":[` + strings.Repeat(`{"uniqueItems":true},`, 2000) + `{}]}`:                         `[[` + strings.Repeat("1,", 1<<16) + `1],0]`,
+		`{"items":{"dependentRequired":{"a":[` + manyNames(1<<17) + `]}}}`:                            "[" + strings.Repeat(`{"a":1},`, 1<<16) + "1]",
 		`{"enum":[` + strings.Repeat("1.5,", 5000) + `2]}`:                                            long,
 		`{"items":{"enum":[` + strings.Repeat("1.5,", 5000) + `2]}}`:                                  "[" + strings.Repeat("1,", 5000) + "1]",
 		`{"items":{"patternProperties":{"` + strings.Repeat("(a|b)*", 500) + `c":{}},"not":{"a":1}}}`: `[{"` + strings.Repeat("a", 1<<18) + `":1}]`,

@@ -14,6 +14,9 @@ type meter struct {
 	interrupted func() bool // asked now and then; may be nil
 }
 
+// longText is how many bytes are looked at in one step.
+const longText = 1 << 6
+
 // stop is the panic that ends a check.
 type stop struct{ verdict Verdict }
 
@@ -46,7 +49,7 @@ func (m *meter) hook(s *jsonschema.Schema, format *jsonschema.Format) *jsonschem
 		case json.Number:
 			steps += stepsOf(len(v))
 		case string:
-			steps += len(v) * size / patternUnit
+			steps += len(v)*size/patternUnit + len(v)/longText
 		case []any:
 			steps += len(v) * each
 		case map[string]any:
@@ -72,7 +75,15 @@ func (m *meter) hook(s *jsonschema.Schema, format *jsonschema.Format) *jsonschem
 // weigh gives what a schema costs once, for each member or element, and for
 // each character of a member's name.
 func weigh(s *jsonschema.Schema) (own, each, names int) {
-	own, each = 1+len(s.Required)+len(s.DependentRequired), 1
+	own, each = 1+len(s.Required), 1
+	for _, list := range s.DependentRequired {
+		own += 1 + len(list)
+	}
+	for _, list := range s.Dependencies {
+		if list, ok := list.([]string); ok {
+			own += 1 + len(list)
+		}
+	}
 	inPlace(s, func(sub *jsonschema.Schema) { own += weight(sub) })
 	widest := 0
 	for _, sub := range s.Properties {

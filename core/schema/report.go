@@ -29,7 +29,17 @@ type finding struct {
 	keyword string
 	schema  string // where the keyword's schema is, and what tells findings of one keyword apart
 	kind    jsonschema.ErrorKind
-	missing string // the name of a member that is not there
+	missing []string // the names of members that are not there, a violation each
+}
+
+// count is how many violations a finding is.
+func (f *finding) count() int { return max(1, len(f.missing)) }
+
+func countAll(found []finding) (count int) {
+	for i := range found {
+		count += found[i].count()
+	}
+	return count
 }
 
 // ranks are the places of the keywords among the violations of one value.
@@ -116,11 +126,9 @@ func (r *reporter[U]) gather(e *jsonschema.ValidationError) {
 }
 
 func (r *reporter[U]) missing(e *jsonschema.ValidationError, n int32, keyword, of string, names []string) {
-	for _, name := range names {
-		f := r.add(e, n, keyword)
-		f.schema += "\x00" + of
-		f.missing = name
-	}
+	f := r.add(e, n, keyword)
+	f.schema += "\x00" + of
+	f.missing = names
 }
 
 // keywordOf gives the keyword whose subschema a location is; "false": there is
@@ -198,7 +206,7 @@ func (r *reporter[U]) distance(n int32, depth int) int {
 			far = max(far, 1<<20)
 		}
 	}
-	return far + len(r.found)
+	return far + countAll(r.found)
 }
 
 func (r *reporter[U]) result() Result {
@@ -206,16 +214,28 @@ func (r *reporter[U]) result() Result {
 		return Result{Verdict: Overload}
 	}
 	r.sort()
-	result := Result{Verdict: Invalid, Count: len(r.found)}
-	for i := range r.found[:min(len(r.found), MaxViolations)] {
-		result.Violations = append(result.Violations, r.violation(&r.found[i]))
+	result := Result{Verdict: Invalid, Count: countAll(r.found)}
+	for i := range r.found {
+		for k := range r.found[i].count() {
+			if len(result.Violations) == MaxViolations {
+				return result
+			}
+			f := r.found[i]
+			if f.missing != nil {
+				f.missing = f.missing[k : k+1]
+			}
+			result.Violations = append(result.Violations, r.violation(&f))
+		}
 	}
 	return result
 }
 
-// splitLocation splits what the library names a place by.
+// splitLocation splits what the library names a place by; fragmentOf is what it
+// has of a pointer.
 func splitLocation(location string) (uri, pointer string) {
 	uri, pointer, _ = strings.Cut(location, "#")
 	pointer, _ = url.PathUnescape(pointer)
 	return uri, pointer
 }
+
+func fragmentOf(pointer string) string { return (&url.URL{Path: pointer}).EscapedPath() }

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // survey is what is known of a schema and the documents that it refers to
@@ -24,6 +25,8 @@ type survey struct {
 	values    int
 	schemas   int
 	foreign   int
+
+	mutex sync.Mutex // once all is known, for locate
 }
 
 // target is a schema in a document.
