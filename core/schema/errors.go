@@ -35,10 +35,9 @@ func readFault(doc string, source []byte, f syntax.Fault) *Error {
 // fault is an error at a node of the document.
 func (d *document) fault(n int32, format string, args ...any) *Error {
 	return &Error{
-		Message: fmt.Sprintf(format, args...),
-		Path:    string(d.v.path(nil, n)),
-		Place:   text.LocateUTF8(d.v.src.Units(), d.v.offset(n)),
-
+		Message:  fmt.Sprintf(format, args...),
+		Path:     string(d.v.path(nil, n)),
 		Document: d.name(),
+		Place:    text.LocateUTF8(d.v.src.Units(), d.v.offset(n)),
 	}
 }

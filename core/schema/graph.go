@@ -126,6 +126,7 @@ func (g *graph) chain(v *survey) (int, *Error) {
 
 // prepare puts the hooks in, and takes out what is decided elsewhere.
 func (g *graph) prepare(assert bool) {
+	weights := weights{}
 	for _, s := range g.order {
 		g.dynamic = g.dynamic || s.DynamicRef != nil && s.DynamicRef.Anchor != "" ||
 			s.RecursiveRef != nil && s.RecursiveRef.RecursiveAnchor
@@ -141,7 +142,7 @@ func (g *graph) prepare(assert bool) {
 			format = formats[format.Name]
 		}
 		g.formats[s] = format
-		s.Format = g.meter.hook(s, format)
+		s.Format = g.meter.hook(s, format, weights)
 		if s.DraftVersion == 4 && s.Types != nil {
 			if want := s.Types.ToStrings(); slices.Contains(want, "integer") && !slices.Contains(want, "number") {
 				s.Extensions = append(s.Extensions, integer4{want})

@@ -118,6 +118,19 @@ func TestOverload(t *testing.T) {
 	}
 }
 
+// TestWithinLimits checks that what is merely large has an answer.
+func TestWithinLimits(t *testing.T) {
+	element := `"a99999"`
+	r := verdictOf(t, `{"items":{"enum":[`+manyNames(5000)+`]}}`, "["+strings.Repeat(element+",", 9999)+element+"]")
+	if r.Verdict != Invalid || r.Count != 10_000 || len(r.Violations) != MaxViolations {
+		t.Errorf("%d: %d violations", r.Verdict, r.Count)
+	}
+	r = verdictOf(t, `{"items":{"required":[`+manyNames(100)+`]}}`, "["+strings.Repeat("{},", 4999)+"{}]")
+	if r.Verdict != Invalid || r.Count != 500_000 || r.Violations[99].Path != "/0/a99" {
+		t.Errorf("%d: %d violations", r.Verdict, r.Count)
+	}
+}
+
 func TestInterrupted(t *testing.T) {
 	s := mustCompile(t, `{"not":{"items":{"type":"string"}}}`)
 	text := []byte("[" + strings.Repeat("[],", 1<<14) + "1]")

@@ -7,8 +7,7 @@ import (
 )
 
 // messages say what is broken, by keyword; {e} is what was expected and {f}
-// what was found. Where there are two, the second is for one that has nothing
-// expected.
+// what was found.
 var messages = map[string]string{
 	"type":                  "expected {e}, found {f}",
 	"enum":                  "expected one of {e}, found {f}",

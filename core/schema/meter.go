@@ -37,8 +37,8 @@ func (m *meter) spend(n int) {
 }
 
 // hook is a schema's format, if it has one, that also counts.
-func (m *meter) hook(s *jsonschema.Schema, format *jsonschema.Format) *jsonschema.Format {
-	own, each, names := weigh(s)
+func (m *meter) hook(s *jsonschema.Schema, format *jsonschema.Format, weights weights) *jsonschema.Format {
+	own, each, names := weights.of(s)
 	size := 0
 	if p, ok := s.Pattern.(*pattern); ok {
 		size = p.size
@@ -72,10 +72,13 @@ func (m *meter) hook(s *jsonschema.Schema, format *jsonschema.Format) *jsonschem
 	return h
 }
 
-// weigh gives what a schema costs once, for each member or element, and for
-// each character of a member's name.
-func weigh(s *jsonschema.Schema) (own, each, names int) {
-	own, each = 1+len(s.Required), 1
+// weights are what is compared before a schema's hook is asked, in steps.
+type weights map[*jsonschema.Schema]int
+
+// of gives what a schema costs once, for each member or element, and for each
+// character of a member's name.
+func (w weights) of(s *jsonschema.Schema) (own, each, names int) {
+	own = 1 + len(s.Required)
 	for _, list := range s.DependentRequired {
 		own += 1 + len(list)
 	}
@@ -84,46 +87,53 @@ func weigh(s *jsonschema.Schema) (own, each, names int) {
 			own += 1 + len(list)
 		}
 	}
-	inPlace(s, func(sub *jsonschema.Schema) { own += weight(sub) })
-	widest := 0
-	for _, sub := range s.Properties {
-		widest = max(widest, weight(sub))
-	}
+	inPlace(s, func(sub *jsonschema.Schema) { own += w.weight(sub) })
+	widest, all := 0, 0
+	inside(s, func(sub *jsonschema.Schema) {
+		widest = max(widest, w.weight(sub))
+	})
 	for p, sub := range s.PatternProperties {
-		each += weight(sub)
+		all += w.weight(sub)
 		names += p.(*pattern).size
 	}
-	rest := *s
-	rest.Properties, rest.PatternProperties = nil, nil
-	inside(&rest, func(sub *jsonschema.Schema) { widest = max(widest, weight(sub)) })
-	each += 2 * widest // contains, and what is evaluated by nothing else, come on top
+	each = 1 + all + widest
+	if s.Contains != nil || s.UnevaluatedItems != nil || s.UnevaluatedProperties != nil {
+		each += widest // for these come on top of the others
+	}
 	return own, each, names
 }
 
-// weight is what is compared before a schema's hook is asked.
-func weight(s *jsonschema.Schema) int {
-	w := 1
-	if s.Enum != nil {
-		w += sizeOf(s.Enum.Values)
+func (w weights) weight(s *jsonschema.Schema) int {
+	if w[s] == 0 {
+		cost := 0
+		if s.Enum != nil {
+			cost += costOf(s.Enum.Values)
+		}
+		if s.Const != nil {
+			cost += costOf(*s.Const)
+		}
+		w[s] = 1 + cost/costOfNumber
 	}
-	if s.Const != nil {
-		w += sizeOf(*s.Const)
-	}
-	return w
+	return w[s]
 }
 
-// sizeOf counts the values in a value.
-func sizeOf(v any) int {
-	size := 1
+// costOfNumber is what comparing two numbers takes, for which the library makes
+// fractions of both; comparing anything else takes 1.
+const costOfNumber = 1 << 7
+
+func costOf(v any) int {
+	cost := 1
 	switch v := v.(type) {
+	case json.Number:
+		cost = costOfNumber
 	case []any:
 		for _, e := range v {
-			size += sizeOf(e)
+			cost += costOf(e)
 		}
 	case map[string]any:
 		for _, e := range v {
-			size += sizeOf(e)
+			cost += costOf(e)
 		}
 	}
-	return size
+	return cost
 }
