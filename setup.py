@@ -31,6 +31,7 @@ from setuptools.command.build_py import build_py
 
 ROOT = pathlib.Path(__file__).parent.resolve()
 sys.path.insert(0, str(ROOT / "pybind/tools"))
+import library
 import target
 
 NATIVE = pathlib.Path("pybind/native")
@@ -190,16 +191,18 @@ class BuildExtension(build_ext):
 
     def build_engine(self) -> None:
         env = go_environment()
-        commands = [(engine_command(), env)]
-        if GENERATED == BUILD:
-            generate = [sys.executable, "pybind/tools/gopy_gen.py", "pybind/engine/bridgeapi", str(BUILD)]
-            commands.insert(0, (generate, host_environment(env)))
-        if SBOM:
-            commands.append((sbom_command(), host_environment(env) | {"CGO_ENABLED": "0"}))
         (ROOT / BUILD).mkdir(parents=True, exist_ok=True)
         stamp, digest = ROOT / BUILD / "stamp", engine_digest(env)
         if not stamp.exists() or stamp.read_text() != digest:
             stamp.unlink(missing_ok=True)
+            engine = engine_command()
+            engine[2:2] = library.build_flags(ROOT, ROOT / "build/library", host_environment(env))
+            commands = [(engine, env)]
+            if GENERATED == BUILD:
+                generate = [sys.executable, "pybind/tools/gopy_gen.py", "pybind/engine/bridgeapi", str(BUILD)]
+                commands.insert(0, (generate, host_environment(env)))
+            if SBOM:
+                commands.append((sbom_command(), host_environment(env) | {"CGO_ENABLED": "0"}))
             for command, environment in commands:
                 print("+", shlex.join(command), flush=True)
                 subprocess.run(command, cwd=ROOT, env=environment, check=True)

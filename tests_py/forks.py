@@ -72,8 +72,25 @@ def options() -> None:
         assert len(jsonbeacon.extract_all(text)) == 3
 
 
+SCHEMA = {"items": {"oneOf": [{"type": "integer"}, {"type": "null"}]}}
+EXTRACTOR = None if sys.argv[1:2] == ["imported"] else jsonbeacon.Extractor(schema=SCHEMA)
+
+
+def schema() -> None:
+    """A schema that was compiled in the parent is compiled again; the library checks it."""
+    extractor = EXTRACTOR or jsonbeacon.Extractor(schema=SCHEMA)
+    for _ in range(5):
+        assert extractor.extract("[1, null]") == [1, None]
+        try:
+            extractor.extract('[1, "x"]')
+        except jsonbeacon.SchemaValidationError as error:
+            assert error.errors[0]["path"] == "/1", error
+        else:
+            raise AssertionError("it fits")
+
+
 def everything() -> None:
-    for work in (fast, long, failing, garbage, gopy, options):
+    for work in (fast, long, failing, garbage, gopy, options, schema):
         work()
 
 

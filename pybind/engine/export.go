@@ -215,3 +215,43 @@ func jsonbeacon_decimal_to_bytes(digits *C.char, n C.int64_t, interrupted C.json
 	}
 	return C.int64_t(copy(b, magnitude))
 }
+
+//export jsonbeacon_schema_compile
+func jsonbeacon_schema_compile(p unsafe.Pointer, length C.int64_t, out **C.char, outLength *C.int64_t) (id C.int64_t) {
+	*out, *outLength = nil, 0
+	defer func() {
+		if recover() != nil {
+			id = -1
+		}
+	}()
+	id, fault := compileSchema(unsafe.Slice((*byte)(p), int(length)))
+	hand(fault, out, outLength)
+	return id
+}
+
+//export jsonbeacon_validate
+func jsonbeacon_validate(id C.int64_t, p unsafe.Pointer, length C.int64_t, width C.int32_t, start, end C.int64_t,
+	interrupted C.jsonbeacon_poll, arg unsafe.Pointer, out **C.char, outLength *C.int64_t,
+) (verdict C.int32_t) {
+	*out, *outLength = nil, 0
+	defer recoverTo(&verdict, C.JB_CHECK_PANIC)
+	s := heldSchema(id)
+	if s == nil {
+		return C.JB_NO_SCHEMA
+	}
+	var poll func() bool
+	if interrupted != nil {
+		poll = func() bool { return C.call_interrupted(interrupted, arg) != 0 }
+	}
+	var violations []byte
+	switch width {
+	case 1:
+		verdict, violations = validate(s, source[uint8](p, length), start, end, poll)
+	case 2:
+		verdict, violations = validate(s, source[uint16](p, length), start, end, poll)
+	default:
+		verdict, violations = validate(s, source[uint32](p, length), start, end, poll)
+	}
+	hand(violations, out, outLength)
+	return verdict
+}

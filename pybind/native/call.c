@@ -159,17 +159,6 @@ enum outcome run(native_state *state, struct workspace *w, PyObject *text, PyObj
 	}
 }
 
-PyObject *checked(native_state *state, const jsonbeacon_job *job, PyObject *schema, PyObject *text, PyObject *value) {
-	PyObject *result = NULL;
-	if (state->check)
-		result = PyObject_CallFunction(
-			state->check, "OOOLL", schema, value, text, (long long)job->start, (long long)job->end);
-	else
-		PyErr_SetString(PyExc_RuntimeError, "jsonbeacon._native has not been configured");
-	Py_DECREF(value);
-	return result;
-}
-
 static PyObject *call(native_state *state, PyObject *text, int operation, const struct options *options, int detailed) {
 	if (UNLIKELY(ensure_engine()))
 		return NULL;
@@ -185,7 +174,7 @@ static PyObject *call(native_state *state, PyObject *text, int operation, const 
 		if (UNLIKELY(outcome == REFUSED) && (options->required || !is_not_found(state, &w->job)))
 			raise_fault(state, &w->job, text);
 		if (value && UNLIKELY(options->schema != NULL))
-			value = checked(state, &w->job, options->schema, text, value);
+			value = checked(state, w, options, text, value);
 	}
 	if (value && detailed)
 		Py_SETREF(value, extraction_new(state, &w->job, text, value));

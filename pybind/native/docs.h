@@ -4,7 +4,8 @@
 
 #define DOC static const char
 #define REPAIRS_AND_STRIPPING                                                                                          \
-	"repair=None, invisible='keep', blank='allow', sources=('fence', 'inline'), max_length=None"
+	"repair=None, invisible='keep', blank='allow', sources=('fence', 'inline'), max_length=None, "                     \
+	"formats=False, schema_registry=None"
 #define OPT_INS "tags=None, reasoning='keep', fallthrough=False, " REPAIRS_AND_STRIPPING
 
 DOC extract_json_doc[] =
@@ -34,6 +35,8 @@ DOC extract_json_doc[] =
 	":param blank: ``\"reject\"`` refuses a value in which nothing is filled in\n"
 	":param sources: where to look: ``\"fence\"``, ``\"inline\"`` or both\n"
 	":param max_length: refuse longer texts, in characters\n"
+	":param formats: whether the keyword ``format`` of a JSON Schema asserts, and does not only annotate\n"
+	":param schema_registry: the JSON Schemas that ``$ref`` may reach, by URI; nothing is ever fetched\n"
 	":raises MalformedOutputError: the selected JSON is not JSON, or there is none to select\n"
 	":raises SchemaValidationError: the value is not what ``schema`` asks for\n"
 	"\n"
@@ -110,12 +113,27 @@ DOC repair_json_doc[] =
 	"{'a': True}\n";
 
 DOC configure_doc[] =
-	"configure($module, /, *, malformed, not_found, multiple, violation, resolve, check, load_repaired, extraction)\n"
+	"configure($module, /, *, malformed, not_found, multiple, violation, resolve, refuse, load_repaired, extraction)\n"
 	"--\n"
 	"\n"
 	"Tell what is written in Python: the classes of errors, of which each is called with (code, text,\n"
-	"position, start, end, related, reason); the class of what check raises for a value it refuses; check(schema, value, text, start, end), which returns the\n"
-	"result; and the class Extraction, whose slots are filled without a call of its __init__.\n";
+	"position, start, end, related, reason); the class of what refuse raises for a value; resolve(schema, formats,\n"
+	"registry), which returns a Schema or what to call with the value; refuse(cause, value, text, start, end, changed,\n"
+	"edits), which raises for what such a call raised or a Schema found; and the class Extraction, whose slots are\n"
+	"filled without a call of its __init__.\n";
+
+DOC schema_doc[] =
+	"Schema(request, /)\n"
+	"--\n"
+	"\n"
+	"A compiled JSON Schema. The request is what jsonbeacon_schema_compile takes; ValueError with the engine's JSON\n"
+	"where the schema is wrong.\n";
+
+DOC schema_validate_doc[] =
+	"validate($self, text, /)\n"
+	"--\n"
+	"\n"
+	"Check a JSON text that has no fault: None, or the engine's JSON of the violations.\n";
 
 DOC explain_doc[] =
 	"explain($module, text, code, position, related, /)\n"

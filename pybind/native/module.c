@@ -13,13 +13,6 @@ extern PyMethodDef *const gopy_functions; /* gopy.c */
 #define FASTCALL METH_FASTCALL | METH_KEYWORDS
 #define FUNCTION(f) ((PyCFunction)(void (*)(void))(f))
 
-/* A schema that is itself wrong is so when it is given, whatever the text: -1 with its exception. */
-static int refuse_schema(native_state *state, PyObject *schema) {
-	PyObject *resolved = state->resolve ? PyObject_CallOneArg(state->resolve, schema) : Py_NewRef(Py_None);
-	Py_XDECREF(resolved);
-	return resolved ? 0 : -1;
-}
-
 /* A documented function: its arguments read, its text taken, what it does done. */
 __attribute__((always_inline)) static inline PyObject *apply(PyObject *module, const struct function *f,
 	PyObject *const *args, Py_ssize_t nargs, PyObject *kwnames, int level,
@@ -31,7 +24,7 @@ __attribute__((always_inline)) static inline PyObject *apply(PyObject *module, c
 	options.widening.repair = level;
 	if (LIKELY(!read_arguments(state, f, args, nargs, kwnames, &argument, &options)) &&
 		LIKELY((text = text_of(state, f->name, argument)) != NULL)) {
-		if (LIKELY(!options.schema) || !refuse_schema(state, options.schema))
+		if (LIKELY(!options.schema) || !resolve_schema(state, &options))
 			value = function(state, text, &options);
 		Py_DECREF(text);
 	}
@@ -67,13 +60,13 @@ static PyObject *parse_json(PyObject *module, PyObject *const *args, Py_ssize_t 
 }
 
 static PyObject *configure(PyObject *module, PyObject *args, PyObject *kwargs) {
-	static char *names[] = { "malformed", "not_found", "multiple", "violation", "resolve", "check", "load_repaired",
+	static char *names[] = { "malformed", "not_found", "multiple", "violation", "resolve", "refuse", "load_repaired",
 		"extraction", NULL };
 	native_state *state = STATE(module);
-	PyObject *malformed, *not_found, *multiple, *violation, *resolve, *check, *load_repaired, *extraction;
+	PyObject *malformed, *not_found, *multiple, *violation, *resolve, *refuse, *load_repaired, *extraction;
 
 	if (!PyArg_ParseTupleAndKeywords(args, kwargs, "$OOOOOOOO:configure", names, &malformed, &not_found, &multiple,
-			&violation, &resolve, &check, &load_repaired, &extraction) ||
+			&violation, &resolve, &refuse, &load_repaired, &extraction) ||
 		extraction_configure(state, extraction))
 		return NULL;
 	Py_XSETREF(state->malformed, Py_NewRef(malformed));
@@ -81,7 +74,7 @@ static PyObject *configure(PyObject *module, PyObject *args, PyObject *kwargs) {
 	Py_XSETREF(state->multiple, Py_NewRef(multiple));
 	Py_XSETREF(state->violation, Py_NewRef(violation));
 	Py_XSETREF(state->resolve, Py_NewRef(resolve));
-	Py_XSETREF(state->check, Py_NewRef(check));
+	Py_XSETREF(state->refuse, Py_NewRef(refuse));
 	Py_XSETREF(state->load_repaired, Py_NewRef(load_repaired));
 	Py_RETURN_NONE;
 }
@@ -140,6 +133,11 @@ static int add_documented(PyObject *module) {
 	return package ? 0 : -1;
 }
 
+static int add_schema(PyObject *module, native_state *state) {
+	state->schema = (PyTypeObject *)PyType_FromModuleAndSpec(module, &schema_spec, NULL);
+	return state->schema ? PyModule_AddObjectRef(module, "Schema", (PyObject *)state->schema) : -1;
+}
+
 static int add_extractor(PyObject *module) {
 	PyObject *type = PyType_FromModuleAndSpec(module, &extractor_spec, NULL);
 	int failed = !type || PyModule_AddObjectRef(module, "Extractor", type);
@@ -162,7 +160,7 @@ static int native_exec(PyObject *module) {
 		PyErr_NoMemory();
 		return -1;
 	}
-	if (add_documented(module) || add_extractor(module))
+	if (add_documented(module) || add_extractor(module) || add_schema(module, state))
 		return -1;
 	return PyModule_AddFunctions(module, gopy_functions);
 }
@@ -174,8 +172,9 @@ static int native_traverse(PyObject *module, visitproc visit, void *arg) {
 	Py_VISIT(state->multiple);
 	Py_VISIT(state->violation);
 	Py_VISIT(state->resolve);
-	Py_VISIT(state->check);
+	Py_VISIT(state->refuse);
 	Py_VISIT(state->load_repaired);
+	Py_VISIT(state->schema);
 	Py_VISIT(state->extraction.class);
 	Py_VISIT(state->repaired.class);
 	return shape_cache_traverse(state->shapes, visit, arg);
@@ -189,8 +188,9 @@ static int native_clear(PyObject *module) {
 	Py_CLEAR(state->multiple);
 	Py_CLEAR(state->violation);
 	Py_CLEAR(state->resolve);
-	Py_CLEAR(state->check);
+	Py_CLEAR(state->refuse);
 	Py_CLEAR(state->load_repaired);
+	Py_CLEAR(state->schema);
 	Py_CLEAR(state->extraction.class);
 	Py_CLEAR(state->repaired.class);
 	return 0;

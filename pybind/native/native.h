@@ -23,6 +23,8 @@ enum {
 	OPTION_BLANK,
 	OPTION_SOURCES,
 	OPTION_MAX_LENGTH,
+	OPTION_FORMATS,
+	OPTION_SCHEMA_REGISTRY,
 	OPTION_LEVEL, /* of repair_json */
 	OPTION_COUNT
 };
@@ -68,9 +70,10 @@ typedef struct {
 	/* Given by the Python package through configure(). */
 	PyObject *malformed, *not_found, *multiple; /* exception classes */
 	PyObject *violation;                        /* the class of what check raises for a value it refuses */
-	PyObject *resolve;                          /* resolve(schema) raises what is wrong with a schema */
-	PyObject *check;                            /* check(schema, value, text, start, end) -> result */
+	PyObject *resolve;                          /* resolve(schema, formats, registry) -> a Schema, or what to call */
+	PyObject *refuse;                           /* refuse(cause, value, text, start, end, changed, edits) raises */
 	PyObject *load_repaired;                    /* load_repaired() -> the class of what repair_json returns */
+	PyTypeObject *schema;                       /* of compiled JSON Schemas; schema.c */
 	struct record extraction, repaired;         /* what detailed calls, and repair_json, return */
 
 	/* Interned, so that most comparisons are one of pointers. */
@@ -90,7 +93,10 @@ typedef struct {
 } native_state;
 
 struct options {
-	PyObject *schema; /* borrowed; NULL: none */
+	PyObject *schema;   /* borrowed; NULL: none */
+	PyObject *registry; /* borrowed; NULL: none */
+	PyObject *resolved; /* owned: what resolve made of the schema */
+	int formats;
 	int select, kind, required;
 	int widened; /* any of what follows is not at its default */
 	int64_t max_length;
@@ -145,6 +151,11 @@ int extraction_init(native_state *state);
 int extraction_configure(native_state *state, PyObject *class);
 PyObject *repaired_new(native_state *state, const jsonbeacon_job *job, PyObject *text, PyObject *value);
 PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObject *text, PyObject *value);
+
+/* ---- schema.c ---- */
+extern PyType_Spec schema_spec;
+/* Resolves options->schema, if there is one; -1 with an exception where it is wrong. */
+int resolve_schema(native_state *state, struct options *options);
 
 /* ---- extractor.c ---- */
 extern PyType_Spec extractor_spec;

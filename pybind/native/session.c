@@ -59,7 +59,7 @@ PyObject *try_in_turn(native_state *state, struct workspace *w, PyObject *text, 
 			break;
 		enum outcome outcome = next(state, w, text, tried, &value);
 		if (outcome == VALUE && options->schema)
-			value = checked(state, &w->job, options->schema, text, value);
+			value = checked(state, w, options, text, value);
 		if (outcome == VALUE && value)
 			break;
 		if (outcome == NO_MORE) {
@@ -90,7 +90,7 @@ static PyObject *shown(native_state *state, struct workspace *w, PyObject *text,
 	enum outcome outcome, PyObject *value) {
 	PyObject *object = NULL;
 	if (outcome == VALUE && options->schema)
-		value = checked(state, &w->job, options->schema, text, value);
+		value = checked(state, w, options, text, value);
 	if (outcome == REFUSED)
 		raise_fault(state, &w->job, text);
 	if (value) {

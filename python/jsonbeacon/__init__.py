@@ -112,6 +112,6 @@ _native.configure(
     violation=SchemaValidationError,
     load_repaired=_load_repaired,
     resolve=_kinds.resolve,
-    check=_schemas.check,
+    refuse=_schemas.refuse,
     extraction=Extraction,
 )

@@ -1,7 +1,7 @@
 """The extension module. What is documented here is public as ``jsonbeacon.<name>``; the rest is not."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Literal, Protocol, TypeAlias, TypedDict, TypeVar, overload
+from typing import Any, Generic, Literal, NoReturn, Protocol, TypeAlias, TypedDict, TypeVar, final, overload
 
 from ._errors import JSONBeaconError, MalformedOutputError, SchemaValidationError
 from ._extraction import Extraction
@@ -17,6 +17,8 @@ class _ValidatesPython(Protocol[_T_co]):
 
 _Text: TypeAlias = str | bytes | bytearray | memoryview
 _Schema: TypeAlias = type[_T] | _ValidatesPython[_T] | Callable[[Any], _T]
+_JSONSchema: TypeAlias = dict[str, Any] | bool | str
+_Registry: TypeAlias = dict[str, Any] | None
 _Select: TypeAlias = Literal["first", "last", "largest", "only"]
 _Kind: TypeAlias = Literal["auto", "object", "array", "any"]
 _Reasoning: TypeAlias = Literal["keep", "skip"]
@@ -31,52 +33,52 @@ _Sources: TypeAlias = Literal["fence", "inline"] | Sequence[Literal["fence", "in
 
 @overload
 def extract_json(
-    text: _Text, *, schema: None = None, select: _Select = "first", kind: _Kind = "auto", required: bool = True,
+    text: _Text, *, schema: _JSONSchema | None = None, select: _Select = "first", kind: _Kind = "auto", required: bool = True,
     tags: _Tags = None, reasoning: _Reasoning = "keep", fallthrough: bool = False, repair: _Repair = None,
     invisible: _Invisible = "keep", blank: _Blank = "allow", sources: _Sources = ("fence", "inline"),
-    max_length: int | None = None,
+    max_length: int | None = None, formats: bool = False, schema_registry: _Registry = None,
 ) -> Any: ...
 @overload
 def extract_json(
     text: _Text, *, schema: _Schema[_T], select: _Select = "first", kind: _Kind = "auto", required: Literal[True] = True,
     tags: _Tags = None, reasoning: _Reasoning = "keep", fallthrough: bool = False, repair: _Repair = None,
     invisible: _Invisible = "keep", blank: _Blank = "allow", sources: _Sources = ("fence", "inline"),
-    max_length: int | None = None,
+    max_length: int | None = None, formats: bool = False, schema_registry: _Registry = None,
 ) -> _T: ...
 @overload
 def extract_json(
     text: _Text, *, schema: _Schema[_T], select: _Select = "first", kind: _Kind = "auto", required: bool,
     tags: _Tags = None, reasoning: _Reasoning = "keep", fallthrough: bool = False, repair: _Repair = None,
     invisible: _Invisible = "keep", blank: _Blank = "allow", sources: _Sources = ("fence", "inline"),
-    max_length: int | None = None,
+    max_length: int | None = None, formats: bool = False, schema_registry: _Registry = None,
 ) -> _T | None: ...
 @overload
 def extract_json_detailed(
-    text: _Text, *, schema: None = None, select: _Select = "first", kind: _Kind = "auto",
+    text: _Text, *, schema: _JSONSchema | None = None, select: _Select = "first", kind: _Kind = "auto",
     tags: _Tags = None, reasoning: _Reasoning = "keep", fallthrough: bool = False, repair: _Repair = None,
     invisible: _Invisible = "keep", blank: _Blank = "allow", sources: _Sources = ("fence", "inline"),
-    max_length: int | None = None,
+    max_length: int | None = None, formats: bool = False, schema_registry: _Registry = None,
 ) -> Extraction[Any]: ...
 @overload
 def extract_json_detailed(
     text: _Text, *, schema: _Schema[_T], select: _Select = "first", kind: _Kind = "auto",
     tags: _Tags = None, reasoning: _Reasoning = "keep", fallthrough: bool = False, repair: _Repair = None,
     invisible: _Invisible = "keep", blank: _Blank = "allow", sources: _Sources = ("fence", "inline"),
-    max_length: int | None = None,
+    max_length: int | None = None, formats: bool = False, schema_registry: _Registry = None,
 ) -> Extraction[_T]: ...
 @overload
 def extract_all(
-    text: _Text, *, schema: None = None,
+    text: _Text, *, schema: _JSONSchema | None = None,
     tags: _Tags = None, reasoning: _Reasoning = "keep", repair: _Repair = None,
     invisible: _Invisible = "keep", blank: _Blank = "allow", sources: _Sources = ("fence", "inline"),
-    max_length: int | None = None,
+    max_length: int | None = None, formats: bool = False, schema_registry: _Registry = None,
 ) -> list[Extraction[Any] | JSONBeaconError]: ...
 @overload
 def extract_all(
     text: _Text, *, schema: _Schema[_T],
     tags: _Tags = None, reasoning: _Reasoning = "keep", repair: _Repair = None,
     invisible: _Invisible = "keep", blank: _Blank = "allow", sources: _Sources = ("fence", "inline"),
-    max_length: int | None = None,
+    max_length: int | None = None, formats: bool = False, schema_registry: _Registry = None,
 ) -> list[Extraction[_T] | JSONBeaconError]: ...
 def parse_json(text: _Text) -> Any: ...
 def repair_json(text: _Text, *, level: Literal["syntax", "guess", "all"] = "all") -> Repaired: ...
@@ -85,7 +87,7 @@ def repair_json(text: _Text, *, level: Literal["syntax", "guess", "all"] = "all"
 
 class Extractor(Generic[_T_co]):
     @property
-    def schema(self) -> _Schema[Any] | None: ...
+    def schema(self) -> _Schema[Any] | _JSONSchema | None: ...
     @property
     def select(self) -> _Select: ...
     @property
@@ -108,6 +110,10 @@ class Extractor(Generic[_T_co]):
     def sources(self) -> tuple[Literal["fence", "inline"], ...]: ...
     @property
     def max_length(self) -> int | None: ...
+    @property
+    def formats(self) -> bool: ...
+    @property
+    def schema_registry(self) -> _Registry: ...
     def extract(self, text: _Text) -> _T_co: ...
     def detailed(self, text: _Text) -> Extraction[_T_co]: ...
     def all(self, text: _Text) -> list[Extraction[_T_co] | JSONBeaconError]: ...
@@ -126,15 +132,22 @@ def configure(
     not_found: type[MalformedOutputError],
     multiple: type[MalformedOutputError],
     violation: type[SchemaValidationError],
-    check: Callable[[Any, Any, str, int, int], Any],
-    resolve: Callable[[Any], object],
+    resolve: Callable[[Any, bool, dict[str, Any] | None], object],
+    refuse: Callable[[Exception | str, Any, str, int, int, str | None, str | None], NoReturn],
     load_repaired: Callable[[], type[Repaired]],
     extraction: type[Extraction[Any]],
 ) -> None: ...
 def explain(text: str, code: str, position: int | None, related: int | None, /) -> tuple[str, int, int]: ...
 def epoch() -> int: ...
 def about() -> _About: ...
+@final
+class Schema:
+    def __new__(cls, request: str, /) -> Schema: ...
+    def validate(self, text: str, /) -> str | None: ...
+
 def bridgeapi_Version(request: str) -> str: ...
 def bridgeapi_Limits(request: str) -> str: ...
 def bridgeapi_Format(request: str) -> str: ...
 def bridgeapi_CandidateList(request: str) -> str: ...
+def bridgeapi_SchemaCompile(request: str) -> str: ...
+def bridgeapi_SchemaValidate(request: str) -> str: ...

@@ -20,3 +20,9 @@ func Format(request string) string { return tools.Format(request) }
 
 // CandidateList lists everything in a text that may be JSON.
 func CandidateList(request string) string { return tools.CandidateList(request) }
+
+// SchemaCompile says whether a schema is one.
+func SchemaCompile(request string) string { return tools.SchemaCompile(request) }
+
+// SchemaValidate checks an instance against a schema.
+func SchemaValidate(request string) string { return tools.SchemaValidate(request) }
