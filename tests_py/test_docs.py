@@ -90,7 +90,7 @@ def test_each_promise_names_tests_that_are_there() -> None:
     rows = [line for line in table.splitlines() if line.startswith("| ")][1:]
     assert len(rows) > 10
     for row in rows:
-        named = re.findall(r"`(tests_\w+/\w+(?:\.\w+)?)`", row.split("|")[2])
+        named = re.findall(r"`((?:tests_\w+|core)/[\w/]+(?:\.\w+)?)`", row.split("|")[2])
         assert named, row
         for path in named:
             there = ROOT / path
