@@ -181,11 +181,10 @@ func agree(told, whole []string) bool {
 		told, whole = told[1:], whole[1:]
 	}
 	switch {
-	case len(whole) == 0:
-		// Still open: the text's end makes it prose.
-		return len(told) == 0 || len(told) == 1 && !strings.ContainsAny(told[0], "- ")
-	case len(whole) == 1 && len(told) == 0:
-		return true
+	case len(told) == 1 && !strings.ContainsAny(told[0], "- "):
+		return true // still open: the end makes of it what it makes
+	case len(told) == 0:
+		return len(whole) <= 1
 	case len(whole) == 1 && len(told) == 1:
 		return strings.Split(strings.Split(told[0], " ")[0], "-")[0] == strings.Split(strings.Split(whole[0], " ")[0], "-")[0]
 	}

@@ -5,6 +5,7 @@
 #include "keys.h"
 #include "native.h"
 #include "shapes.h"
+#include "stream.h"
 #include "workspace.h"
 
 extern PyMethodDef *const gopy_functions; /* gopy.c */
@@ -86,6 +87,10 @@ static PyObject *configure(PyObject *module, PyObject *args, PyObject *kwargs) {
 	Py_RETURN_NONE;
 }
 
+static PyObject *configure_stream(PyObject *module, PyObject *classes) {
+	return events_configure(STATE(module), classes) ? NULL : Py_NewRef(Py_None);
+}
+
 static PyObject *explain_error(PyObject *module, PyObject *const *args, Py_ssize_t nargs) {
 	if (nargs == 4)
 		return explain(STATE(module), args[0], args[1], args[2], args[3]);
@@ -110,6 +115,7 @@ static PyMethodDef documented[] = {
 
 static PyMethodDef internal[] = {
 	{ "configure", FUNCTION(configure), METH_VARARGS | METH_KEYWORDS, configure_doc },
+	{ "configure_stream", configure_stream, METH_O, configure_stream_doc },
 	{ "explain", FUNCTION(explain_error), METH_FASTCALL, explain_doc },
 	{ "epoch", epoch, METH_NOARGS, epoch_doc },
 	{ NULL },
@@ -127,11 +133,19 @@ static int add_documented(PyObject *module) {
 	return package ? 0 : -1;
 }
 
-static int add_extractor(PyObject *module) {
-	PyObject *type = PyType_FromModuleAndSpec(module, &extractor_spec, NULL);
-	int failed = !type || PyModule_AddObjectRef(module, "Extractor", type);
+/* Gives the type, borrowed, or NULL. */
+static PyObject *add_type(PyObject *module, PyType_Spec *spec, const char *name) {
+	PyObject *type = PyType_FromModuleAndSpec(module, spec, NULL);
+	int failed = !type || PyModule_AddObjectRef(module, name, type);
 	Py_XDECREF(type);
-	return failed ? -1 : 0;
+	return failed ? NULL : type;
+}
+
+static int add_types(PyObject *module) {
+	native_state *state = STATE(module);
+	PyObject *events = add_type(module, &events_spec, "Events");
+	state->events = (PyTypeObject *)Py_XNewRef(events);
+	return events && add_type(module, &extractor_spec, "Extractor") && add_type(module, &stream_spec, "Stream") ? 0 : -1;
 }
 
 static int native_exec(PyObject *module) {
@@ -149,7 +163,7 @@ static int native_exec(PyObject *module) {
 		PyErr_NoMemory();
 		return -1;
 	}
-	if (add_documented(module) || add_extractor(module))
+	if (add_documented(module) || add_types(module))
 		return -1;
 	return PyModule_AddFunctions(module, gopy_functions);
 }
@@ -164,6 +178,8 @@ static int native_traverse(PyObject *module, visitproc visit, void *arg) {
 	Py_VISIT(state->check);
 	Py_VISIT(state->repaired);
 	Py_VISIT(state->extraction);
+	Py_VISIT(state->events);
+	Py_VISIT(state->event_classes);
 	return shape_cache_traverse(state->shapes, visit, arg);
 }
 
@@ -178,6 +194,8 @@ static int native_clear(PyObject *module) {
 	Py_CLEAR(state->check);
 	Py_CLEAR(state->repaired);
 	Py_CLEAR(state->extraction);
+	Py_CLEAR(state->events);
+	Py_CLEAR(state->event_classes);
 	return 0;
 }
 
@@ -192,6 +210,8 @@ static void native_free(void *module) {
 	}
 	for (int i = 0; i < 4; i++)
 		Py_CLEAR(state->sources[i]);
+	for (int i = 0; i < MOST_CAUSES; i++)
+		Py_CLEAR(state->causes[i]);
 	Py_CLEAR(state->empty_tuple);
 	Py_CLEAR(state->codes);
 	Py_CLEAR(state->reasons);

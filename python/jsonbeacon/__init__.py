@@ -35,22 +35,41 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ._events import (
+        CandidateCompleted,
+        CandidateDropped,
+        CandidateFailed,
+        CandidateOpened,
+        Event,
+        MemberCompleted,
+    )
     from ._repairs import Repair, Repaired
+    from ._stream import Partial, Stream
     from ._tally import tally
+    from ._watch import Watch
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "CandidateCompleted",
+    "CandidateDropped",
+    "CandidateFailed",
+    "CandidateOpened",
+    "Event",
     "Extraction",
     "Extractor",
     "JSONBeaconError",
     "MalformedOutputError",
+    "MemberCompleted",
     "MultipleCandidatesError",
     "NoJSONFoundError",
+    "Partial",
     "Repair",
     "Repaired",
     "SchemaError",
     "SchemaValidationError",
+    "Stream",
+    "Watch",
     "extract_all",
     "extract_json",
     "extract_json_detailed",
@@ -62,7 +81,20 @@ __all__ = [
 ]
 
 # What most programs never use is loaded when it is first used.
-_LATER = {"Repair": "_repairs", "Repaired": "_repairs", "tally": "_tally"}
+_LATER = {
+    "CandidateCompleted": "_events",
+    "CandidateDropped": "_events",
+    "CandidateFailed": "_events",
+    "CandidateOpened": "_events",
+    "Event": "_events",
+    "MemberCompleted": "_events",
+    "Partial": "_stream",
+    "Repair": "_repairs",
+    "Repaired": "_repairs",
+    "Stream": "_stream",
+    "Watch": "_watch",
+    "tally": "_tally",
+}
 
 
 if not TYPE_CHECKING:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._native import Extractor as Base
+    from ._stream import Stream
     from ._native import _Blank, _Invisible, _Kind, _Reasoning, _Repair, _Schema, _Select, _Sources, _Tags
 
     class Options(TypedDict, total=False):
@@ -106,6 +107,20 @@ class Extractor(Base[T_co]):
         # The options have been read when the object was made.
         if schema is not None:
             resolve(schema)  # what is wrong with it shows now, not at the first text
+
+    def stream(self) -> Stream[T_co]:
+        """A stream with these options: for a text that arrives in parts.
+
+        >>> from jsonbeacon import Extractor
+        >>> stream = Extractor().stream()
+        >>> for chunk in ["Sure: ", '{"a"', ": 1}"]:
+        ...     _ = stream.feed(chunk)
+        >>> stream.close()
+        {'a': 1}
+        """
+        from ._stream import Stream
+
+        return Stream(self)
 
     def _options(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in _DEFAULTS}
