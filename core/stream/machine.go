@@ -218,7 +218,7 @@ func begins(opener, next uint32) (like, ends bool) {
 func (s *Machine[U]) start(i int, source extract.Source) {
 	m := s.m
 	v := &m.value
-	v.start, v.source, v.depth, v.due, v.loud, v.pending = i, source, 0, dueValue, false, false
+	v.start, v.source, v.depth, v.due, v.loud, v.told, v.pending = i, source, 0, dueValue, false, false, false
 	m.pos, m.phase = i, inValue
 }
 

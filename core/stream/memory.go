@@ -77,7 +77,7 @@ type reading struct {
 	like    bool // its opener is JSON-like
 	pending bool // it is not told before its first comma
 	loud    bool // it is told
-	told    bool // what is open has been told in this feed
+	told    bool // it is, and what is open of it has been told in this feed
 	due     due
 	number  number
 	token   int // of the string or number under way

@@ -59,22 +59,7 @@ func (s *Machine[U]) put(r Record) {
 	s.used++
 }
 
-// keyed writes a record at the place where the innermost container stands.
-func (s *Machine[U]) keyed(kind Kind, start, end int) {
-	v := &s.m.value
-	if !v.loud {
-		return
-	}
-	if !v.told {
-		s.resume()
-	}
-	r := Record{Kind: kind, Start: uint32(start), End: uint32(end)}
-	if v.depth > 0 {
-		v.frames[v.depth-1].place(&r)
-	}
-	s.put(r)
-}
-
+// place says where in a container its current member stands.
 func (f *frame) place(r *Record) {
 	if f.object {
 		r.Key, r.KeyLen = f.key, f.keyLen
@@ -102,7 +87,7 @@ func (s *Machine[U]) resume() {
 func (s *Machine[U]) announce(start int, first uint8, source extract.Source) {
 	m, sc := s.m, &s.m.scope
 	v := &m.value
-	v.loud = false
+	v.loud, v.told = false, false
 	switch {
 	case len(s.opt.Tags) > 0 && m.tags.name == 0 && m.tags.found,
 		s.opt.Kind == extract.Object && first != '{',

@@ -53,178 +53,274 @@ func (s *Machine[U]) read() (result, int) {
 	return r, at
 }
 
-// tokens reads token by token, from offset i on.
+// tokens reads token by token, from offset i on. It gives where it stopped and
+// what is due there. The usual is done here and without a call but for strings;
+// what is cut by the text's end, and what is rare, is done in the labels below.
 func (s *Machine[U]) tokens(i int, next due) (int, due, result, int) {
 	var (
 		v   = &s.m.value
 		src = s.src
 		n   = src.Len()
-		top *frame
+		top = &v.frames[max(v.depth-1, 0)]
+		c   uint32
 	)
-	if v.depth > 0 {
-		top = &v.frames[v.depth-1]
+	switch next {
+	case dueName, dueMember:
+		goto name
+	case dueColon:
+		goto colon
+	case dueComma:
+		goto comma
+	case inString, inName:
+		goto text
+	case inNumber:
+		goto number
 	}
-	for {
-		if s.used >= s.room {
-			return i, next, readFull, 0
+
+value: // or, if next is dueElement, ']'
+	if s.used >= s.room {
+		return i, next, readFull, 0
+	}
+	c = src.At(i)
+	if c <= ' ' {
+		i = syntax.SkipIndent(src, i)
+		c = src.At(i)
+	}
+	switch {
+	case c == '"':
+		v.token = i
+		i = syntax.IndexStringEnd(src, i+1)
+		if src.At(i) != '"' {
+			next = inString
+			goto text
 		}
-		switch next {
-		case inString, inName:
-			i = syntax.IndexStringEnd(src, i)
-			if i == n {
-				return i, next, readMore, 0
-			}
-			switch src.At(i) {
-			case '"':
-				i++
-				if next == inString {
-					s.keyed(Member, v.token, i)
-					next = dueComma
-					continue
-				}
-				top.key, top.keyLen = uint32(v.token+1), uint32(i-v.token-2)
-				next = dueColon
-			case '\\':
-				length, found := syntax.EscapeLength(src, i)
-				if length == 0 && found == n {
-					return i, next, readMore, 0
-				}
-				if length == 0 {
-					return i, next, readFailed, found
-				}
-				i += length
-				continue
-			default:
-				return i, next, readFailed, i
-			}
-		case inNumber:
-			if i = s.number(i); i == n {
-				return i, next, readMore, 0
-			}
-			if !v.number.isWhole() || v.number == zero && src.At(i)-'0' <= 9 {
-				return i, next, readFailed, i
-			}
-			if (v.number == power || i-v.token > 300) && !s.isSmall(i) && !s.inRange(v.token) {
-				return i, next, readFailed, v.token
-			}
-			s.keyed(Member, v.token, i)
-			next = dueComma
-			continue
+		i++
+		s.member(top, v.token, i)
+		goto comma
+	case c-'0' <= 9 || c == '-':
+		v.token = i
+		for i++; src.At(i)-'0' <= 9; i++ {
 		}
-		c := src.At(i)
-		if c <= ' ' {
-			i = syntax.SkipIndent(src, i)
-			c = src.At(i)
+		if end := src.At(i); (end == ',' || end == '}' || end == ']' || end == '\n') && c-'1' <= 8 && i-v.token <= 300 {
+			s.member(top, v.token, i)
+			goto comma
 		}
-		if i == n {
+		i = v.token + 1
+		v.number = digits
+		if c == '-' {
+			v.number = minus
+		} else if c == '0' {
+			v.number = zero
+		}
+		next = inNumber
+		goto number
+	case c == '{' || c == '[':
+		if v.depth == syntax.MaxDepth {
+			return i, next, readTooDeep, i
+		}
+		if v.depth > 0 {
+			s.enter(top, i)
+		}
+		top = &v.frames[v.depth]
+		top.opener, top.count, top.object = uint32(i), 0, c == '{'
+		v.depth++
+		i++
+		if c == '{' {
+			next = dueMember
+			goto name
+		}
+		next = dueElement
+		goto value
+	case c == ']' && next == dueElement:
+		goto closer
+	case c == 't' || c == 'f' || c == 'n':
+		end, found := literal(s, i, c)
+		if end == 0 && found < n {
+			return i, next, readFailed, found
+		}
+		if end == 0 {
 			return i, next, readMore, 0
 		}
-		switch next {
-		case dueComma:
-			if c == ',' {
-				if v.pending && v.depth == 1 {
-					return i, next, readShown, 0
-				}
-				top.count++
-				i++
-				next = dueValue
-				if top.object {
-					next = dueName
-				}
-				continue
-			}
-			if c == '}' && top.object || c == ']' && !top.object {
-				goto closer
-			}
-		case dueColon:
-			if c == ':' {
-				i++
-				next = dueValue
-				continue
-			}
-		case dueName, dueMember:
-			if c == '"' {
-				v.token = i
-				i++
-				next = inName
-				continue
-			}
-			if c == '}' && next == dueMember {
-				goto closer
-			}
-		default:
-			switch {
-			case c == '"':
-				v.token = i
-				i++
-				next = inString
-				continue
-			case c == '-' || c-'0' <= 9:
-				v.token, v.number = i, digits
-				if c == '-' {
-					v.number = minus
-				} else if c == '0' {
-					v.number = zero
-				}
-				i++
-				next = inNumber
-				continue
-			case c == '{' || c == '[':
-				if v.depth == syntax.MaxDepth {
-					return i, next, readTooDeep, i
-				}
-				if v.depth > 0 {
-					s.keyed(Entered, i, 0)
-				}
-				top = &v.frames[v.depth]
-				*top = frame{opener: uint32(i), object: c == '{'}
-				v.depth++
-				i++
-				next = dueElement
-				if c == '{' {
-					next = dueMember
-				}
-				continue
-			case c == ']' && next == dueElement:
-				goto closer
-			case c == 't' || c == 'f' || c == 'n':
-				end, found := literal(s, i, c)
-				if found == n {
-					return i, next, readMore, 0
-				}
-				if end == 0 {
-					return i, next, readFailed, found
-				}
-				s.keyed(Member, i, end)
-				i = end
-				next = dueComma
-				continue
-			case i+len("False") >= n && (c == 'T' || c == 'F' || c == 'N' || c == '.' || c == '+'):
-				// What is wrong is decided by what follows.
-				return i, next, readMore, 0
-			}
-		}
-		if s.opt.IgnoreInvisible {
-			if k := syntax.InvisibleAt(src, false, i); k > 0 {
-				i += k
-				continue
-			}
-		}
-		return i, next, readFailed, i
+		s.member(top, i, end)
+		i = end
+		goto comma
+	case i+len("False") >= n && (c == 'T' || c == 'F' || c == 'N' || c == '.' || c == '+'):
+		return i, next, readMore, 0 // what is wrong is decided by what follows
+	}
+	goto misfit
 
-	closer:
+comma: // or the closer
+	next = dueComma
+	c = src.At(i)
+	if c <= ' ' {
+		i = syntax.SkipIndent(src, i)
+		c = src.At(i)
+	}
+	if c == ',' {
 		if v.pending && v.depth == 1 {
 			return i, next, readShown, 0
 		}
+		top.count++
 		i++
-		v.depth--
-		if v.depth == 0 {
-			return i, next, readDone, i
+		if !top.object {
+			next = dueValue
+			goto value
 		}
-		top = &v.frames[v.depth-1]
-		s.left(i)
-		next = dueComma
+		next = dueName
+		goto name
 	}
+	if c == '}' && top.object || c == ']' && !top.object {
+		goto closer
+	}
+	goto misfit
+
+name: // or, if next is dueMember, '}'
+	c = src.At(i)
+	if c <= ' ' {
+		i = syntax.SkipIndent(src, i)
+		c = src.At(i)
+	}
+	if c != '"' {
+		if c == '}' && next == dueMember {
+			goto closer
+		}
+		goto misfit
+	}
+	v.token = i
+	i = syntax.IndexStringEnd(src, i+1)
+	if src.At(i) != '"' {
+		next = inName
+		goto text
+	}
+	top.key, top.keyLen = uint32(v.token+1), uint32(i-v.token-1)
+	i++
+
+colon:
+	next = dueColon
+	c = src.At(i)
+	if c <= ' ' {
+		i = syntax.SkipIndent(src, i)
+		c = src.At(i)
+	}
+	if c != ':' {
+		goto misfit
+	}
+	i++
+	if src.At(i) == ' ' {
+		i++
+	}
+	next = dueValue
+	goto value
+
+closer:
+	switch {
+	case s.used >= s.room:
+		return i, next, readFull, 0
+	case v.pending && v.depth == 1:
+		return i, next, readShown, 0
+	}
+	i++
+	v.depth--
+	if v.depth == 0 {
+		return i, next, readDone, i
+	}
+	top = &v.frames[v.depth-1]
+	s.left(i)
+	goto comma
+
+text: // in a string or a name, that has a unit that is not plain or is not all there
+	i = syntax.IndexStringEnd(src, i)
+	if i == n {
+		return i, next, readMore, 0
+	}
+	switch src.At(i) {
+	case '"':
+		i++
+		if next == inString {
+			if s.used >= s.room {
+				return i - 1, next, readFull, 0
+			}
+			s.member(top, v.token, i)
+			goto comma
+		}
+		top.key, top.keyLen = uint32(v.token+1), uint32(i-v.token-2)
+		goto colon
+	case '\\':
+		length, found := syntax.EscapeLength(src, i)
+		if length == 0 && found == n {
+			return i, next, readMore, 0
+		}
+		if length > 0 {
+			i += length
+			goto text
+		}
+		return i, next, readFailed, found
+	}
+	return i, next, readFailed, i
+
+number: // that is no plain integer, or not all there
+	i = s.number(i)
+	switch {
+	case i == n:
+		return i, next, readMore, 0
+	case !v.number.isWhole(), v.number == zero && src.At(i)-'0' <= 9:
+		return i, next, readFailed, i
+	case s.used >= s.room:
+		return i, next, readFull, 0
+	case (v.number == power || i-v.token > 300) && !s.isSmall(i) && !s.inRange(v.token):
+		return i, next, readFailed, v.token
+	}
+	s.member(top, v.token, i)
+	goto comma
+
+misfit:
+	if i == n {
+		return i, next, readMore, 0
+	}
+	if s.opt.IgnoreInvisible {
+		if k := syntax.InvisibleAt(src, false, i); k > 0 {
+			i += k
+			switch next {
+			case dueValue, dueElement:
+				goto value
+			case dueName, dueMember:
+				goto name
+			case dueColon:
+				goto colon
+			}
+			goto comma
+		}
+	}
+	return i, next, readFailed, i
+}
+
+// member tells that a scalar is complete.
+func (s *Machine[U]) member(in *frame, start, end int) {
+	if s.m.value.told {
+		key, length := in.count, uint32(NoKey)
+		if in.object {
+			key, length = in.key, in.keyLen
+		}
+		s.out[s.used] = Record{Kind: Member, Start: uint32(start), End: uint32(end), Key: key, KeyLen: length}
+		s.used++
+	} else if s.m.value.loud {
+		s.resume()
+		s.member(in, start, end)
+	}
+}
+
+// enter tells that a container in the candidate was opened.
+func (s *Machine[U]) enter(in *frame, start int) {
+	v := &s.m.value
+	if !v.loud {
+		return
+	}
+	if !v.told {
+		s.resume()
+	}
+	r := Record{Kind: Entered, Start: uint32(start)}
+	in.place(&r)
+	s.put(r)
 }
 
 // left tells that the container that was innermost is complete.
