@@ -68,19 +68,18 @@ func (f *frame) place(r *Record) {
 	}
 }
 
-// resume tells what is open.
-func (s *Machine[U]) resume() {
+// resume tells what is open, in records from w on, and gives the next.
+func (s *Machine[U]) resume(w int) int {
 	v := &s.m.value
 	v.told = true
-	if v.depth == 0 {
-		return
-	}
-	s.put(Record{Kind: Resumed, Detail: uint8(v.source), Start: v.frames[0].opener})
+	s.out[w] = Record{Kind: Resumed, Detail: uint8(v.source), Start: v.frames[0].opener}
+	w++
 	for d := 1; d < v.depth; d++ {
-		r := Record{Kind: Entered, Start: v.frames[d].opener}
-		v.frames[d-1].place(&r)
-		s.put(r)
+		s.out[w] = Record{Kind: Entered, Start: v.frames[d].opener}
+		v.frames[d-1].place(&s.out[w])
+		w++
 	}
+	return w
 }
 
 // announce tells that a candidate opened, if it counts.

@@ -62,7 +62,11 @@ func (s *Machine[U]) tokens(i int, next due) (int, due, result, int) {
 		src = s.src
 		n   = src.Len()
 		top = &v.frames[max(v.depth-1, 0)]
+		out = s.out
+		w   = s.used
 		c   uint32
+		r   result
+		at  int
 	)
 	switch next {
 	case dueName, dueMember:
@@ -78,10 +82,15 @@ func (s *Machine[U]) tokens(i int, next due) (int, due, result, int) {
 	}
 
 value: // or, if next is dueElement, ']'
-	if s.used >= s.room {
-		return i, next, readFull, 0
+	if w >= s.room {
+		r, at = readFull, 0
+		goto leave
 	}
 	c = src.At(i)
+	if c == ' ' {
+		i++
+		c = src.At(i)
+	}
 	if c <= ' ' {
 		i = syntax.SkipIndent(src, i)
 		c = src.At(i)
@@ -95,15 +104,13 @@ value: // or, if next is dueElement, ']'
 			goto text
 		}
 		i++
-		s.member(top, v.token, i)
-		goto comma
+		goto scalar
 	case c-'0' <= 9 || c == '-':
 		v.token = i
 		for i++; src.At(i)-'0' <= 9; i++ {
 		}
 		if end := src.At(i); (end == ',' || end == '}' || end == ']' || end == '\n') && c-'1' <= 8 && i-v.token <= 300 {
-			s.member(top, v.token, i)
-			goto comma
+			goto scalar
 		}
 		i = v.token + 1
 		v.number = digits
@@ -116,10 +123,16 @@ value: // or, if next is dueElement, ']'
 		goto number
 	case c == '{' || c == '[':
 		if v.depth == syntax.MaxDepth {
-			return i, next, readTooDeep, i
+			r, at = readTooDeep, i
+			goto leave
 		}
-		if v.depth > 0 {
-			s.enter(top, i)
+		if v.depth > 0 && v.loud {
+			if !v.told {
+				w = s.resume(w)
+			}
+			out[w] = Record{Kind: Entered, Start: uint32(i)}
+			top.place(&out[w])
+			w++
 		}
 		top = &v.frames[v.depth]
 		top.opener, top.count, top.object = uint32(i), 0, c == '{'
@@ -136,29 +149,36 @@ value: // or, if next is dueElement, ']'
 	case c == 't' || c == 'f' || c == 'n':
 		end, found := literal(s, i, c)
 		if end == 0 && found < n {
-			return i, next, readFailed, found
+			r, at = readFailed, found
+			goto leave
 		}
 		if end == 0 {
-			return i, next, readMore, 0
+			r, at = readMore, 0
+			goto leave
 		}
-		s.member(top, i, end)
-		i = end
-		goto comma
+		v.token, i = i, end
+		goto scalar
 	case i+len("False") >= n && (c == 'T' || c == 'F' || c == 'N' || c == '.' || c == '+'):
-		return i, next, readMore, 0 // what is wrong is decided by what follows
+		r, at = readMore, 0
+		goto leave // what is wrong is decided by what follows
 	}
 	goto misfit
 
 comma: // or the closer
 	next = dueComma
 	c = src.At(i)
+	if c == ' ' {
+		i++
+		c = src.At(i)
+	}
 	if c <= ' ' {
 		i = syntax.SkipIndent(src, i)
 		c = src.At(i)
 	}
 	if c == ',' {
 		if v.pending && v.depth == 1 {
-			return i, next, readShown, 0
+			r, at = readShown, 0
+			goto leave
 		}
 		top.count++
 		i++
@@ -176,6 +196,10 @@ comma: // or the closer
 
 name: // or, if next is dueMember, '}'
 	c = src.At(i)
+	if c == ' ' {
+		i++
+		c = src.At(i)
+	}
 	if c <= ' ' {
 		i = syntax.SkipIndent(src, i)
 		c = src.At(i)
@@ -198,6 +222,10 @@ name: // or, if next is dueMember, '}'
 colon:
 	next = dueColon
 	c = src.At(i)
+	if c == ' ' {
+		i++
+		c = src.At(i)
+	}
 	if c <= ' ' {
 		i = syntax.SkipIndent(src, i)
 		c = src.At(i)
@@ -206,76 +234,103 @@ colon:
 		goto misfit
 	}
 	i++
-	if src.At(i) == ' ' {
-		i++
-	}
 	next = dueValue
 	goto value
 
 closer:
 	switch {
-	case s.used >= s.room:
-		return i, next, readFull, 0
+	case w >= s.room:
+		r, at = readFull, 0
+		goto leave
 	case v.pending && v.depth == 1:
-		return i, next, readShown, 0
+		r, at = readShown, 0
+		goto leave
 	}
 	i++
+	if v.depth > 1 && v.loud {
+		if !v.told {
+			w = s.resume(w)
+		}
+		out[w] = Record{Kind: Left, End: uint32(i)}
+		w++
+	}
 	v.depth--
 	if v.depth == 0 {
-		return i, next, readDone, i
+		r, at = readDone, i
+		goto leave
 	}
 	top = &v.frames[v.depth-1]
-	s.left(i)
 	goto comma
 
 text: // in a string or a name, that has a unit that is not plain or is not all there
 	i = syntax.IndexStringEnd(src, i)
 	if i == n {
-		return i, next, readMore, 0
+		r, at = readMore, 0
+		goto leave
 	}
 	switch src.At(i) {
 	case '"':
 		i++
 		if next == inString {
-			if s.used >= s.room {
-				return i - 1, next, readFull, 0
+			if w >= s.room {
+				i--
+				r = readFull
+				goto leave
 			}
-			s.member(top, v.token, i)
-			goto comma
+			goto scalar
 		}
 		top.key, top.keyLen = uint32(v.token+1), uint32(i-v.token-2)
 		goto colon
 	case '\\':
 		length, found := syntax.EscapeLength(src, i)
 		if length == 0 && found == n {
-			return i, next, readMore, 0
+			r, at = readMore, 0
+			goto leave
 		}
 		if length > 0 {
 			i += length
 			goto text
 		}
-		return i, next, readFailed, found
+		r, at = readFailed, found
+		goto leave
 	}
-	return i, next, readFailed, i
+	r, at = readFailed, i
+	goto leave
 
 number: // that is no plain integer, or not all there
 	i = s.number(i)
 	switch {
 	case i == n:
-		return i, next, readMore, 0
+		r, at = readMore, 0
+		goto leave
 	case !v.number.isWhole(), v.number == zero && src.At(i)-'0' <= 9:
-		return i, next, readFailed, i
-	case s.used >= s.room:
-		return i, next, readFull, 0
+		r, at = readFailed, i
+		goto leave
+	case w >= s.room:
+		r, at = readFull, 0
+		goto leave
 	case (v.number == power || i-v.token > 300) && !s.isSmall(i) && !s.inRange(v.token):
-		return i, next, readFailed, v.token
+		r, at = readFailed, v.token
+		goto leave
 	}
-	s.member(top, v.token, i)
+
+scalar: // is complete, from token on
+	if v.loud {
+		if !v.told {
+			w = s.resume(w)
+		}
+		out[w] = Record{Kind: Member, Start: uint32(v.token), End: uint32(i), Key: top.count, KeyLen: NoKey}
+		if top.object {
+			out[w].Key, out[w].KeyLen = top.key, top.keyLen
+		}
+		w++
+	}
 	goto comma
 
 misfit:
 	if i == n {
-		return i, next, readMore, 0
+		r, at = readMore, 0
+		goto leave
 	}
 	if s.opt.IgnoreInvisible {
 		if k := syntax.InvisibleAt(src, false, i); k > 0 {
@@ -291,50 +346,12 @@ misfit:
 			goto comma
 		}
 	}
-	return i, next, readFailed, i
-}
+	r, at = readFailed, i
+	goto leave
 
-// member tells that a scalar is complete.
-func (s *Machine[U]) member(in *frame, start, end int) {
-	if s.m.value.told {
-		key, length := in.count, uint32(NoKey)
-		if in.object {
-			key, length = in.key, in.keyLen
-		}
-		s.out[s.used] = Record{Kind: Member, Start: uint32(start), End: uint32(end), Key: key, KeyLen: length}
-		s.used++
-	} else if s.m.value.loud {
-		s.resume()
-		s.member(in, start, end)
-	}
-}
-
-// enter tells that a container in the candidate was opened.
-func (s *Machine[U]) enter(in *frame, start int) {
-	v := &s.m.value
-	if !v.loud {
-		return
-	}
-	if !v.told {
-		s.resume()
-	}
-	r := Record{Kind: Entered, Start: uint32(start)}
-	in.place(&r)
-	s.put(r)
-}
-
-// left tells that the container that was innermost is complete.
-func (s *Machine[U]) left(end int) {
-	v := &s.m.value
-	if !v.loud {
-		return
-	}
-	if !v.told {
-		v.depth++ // it is still open for who hears of it now
-		s.resume()
-		v.depth--
-	}
-	s.put(Record{Kind: Left, End: uint32(end)})
+leave:
+	s.used = w
+	return i, next, r, at
 }
 
 var literals = map[uint32]string{'t': "true", 'f': "false", 'n': "null"}

@@ -158,6 +158,28 @@ DOC stream_doc[] = "Stream(extractor)\n"
 				   "\n"
 				   "A text that arrives in parts.\n";
 
+DOC stream_close_doc[] =
+	"close($self, /)\n"
+	"--\n"
+	"\n"
+	"End the text, and return what ``extract`` gives for the whole of it.\n"
+	"\n"
+	"Closing again gives the same object, or raises the same error.\n"
+	"\n"
+	":raises JSONBeaconError: what ``extract`` raises\n"
+	"\n"
+	">>> import jsonbeacon\n"
+	">>> stream = jsonbeacon.Extractor().stream()\n"
+	">>> _ = stream.feed(b'Sure: {\"name\": \"Zo\\xc3'), stream.feed(b'\\xab\"}')\n"
+	">>> stream.close()\n"
+	"{'name': 'Zo\u00eb'}\n";
+
+DOC stream_close_detailed_doc[] =
+	"close_detailed($self, /)\n"
+	"--\n"
+	"\n"
+	"End the text, and return what ``detailed`` gives for the whole of it.\n";
+
 DOC stream_feed_doc[] =
 	"feed($self, chunk, /)\n"
 	"--\n"

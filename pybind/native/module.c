@@ -217,6 +217,7 @@ static void native_free(void *module) {
 	Py_CLEAR(state->reasons);
 	key_cache_free(state->keys);
 	shape_cache_free(state->shapes);
+	PyMem_RawFree(state->records);
 	workspaces_free(state);
 }
 

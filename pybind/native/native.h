@@ -66,6 +66,8 @@ typedef struct {
 	PyObject *event_classes; /* a tuple; NULL until a stream is used */
 	Py_ssize_t event_slots[EVENT_FIELDS];
 	PyObject *causes[MOST_CAUSES];
+	void *records; /* what chunks are read with; NULL: none, or in use */
+	Py_ssize_t records_room;
 
 	/* Interned, so that most comparisons are one of pointers. */
 	PyObject *text_name;

@@ -30,6 +30,8 @@ static int stream_traverse(Stream *self, visitproc visit, void *arg) {
 	Py_VISIT(self->extractor);
 	Py_VISIT(self->watch);
 	Py_VISIT(self->error);
+	Py_VISIT(self->outcomes[0]);
+	Py_VISIT(self->outcomes[1]);
 	return self->snapshot ? snapshot_traverse(self->snapshot, visit, arg) : 0;
 }
 
@@ -37,6 +39,8 @@ static int stream_clear(Stream *self) {
 	struct snapshot *snapshot = self->snapshot;
 	Py_CLEAR(self->watch);
 	Py_CLEAR(self->error);
+	Py_CLEAR(self->outcomes[0]);
+	Py_CLEAR(self->outcomes[1]);
 	self->snapshot = NULL;
 	if (snapshot)
 		snapshot_free(snapshot);
@@ -99,54 +103,100 @@ void stream_prepare(Stream *self, jsonbeacon_stream *reader) {
 	reader->resumed = 0;
 }
 
-/* The records of a feed, when they do not fit where the engine writes them. */
-struct pile {
+/* What the engine writes the records of a chunk to: memory that streams share and that is kept, so
+ * that it need not be made, and what it holds is copied; or, for a large chunk, memory of its own. */
+struct desk {
 	jsonbeacon_record *records;
-	Py_ssize_t count, room;
+	Py_ssize_t room;
+	int shared;
 };
 
-static int pile_up(struct pile *pile, const jsonbeacon_record *records, Py_ssize_t n) {
-	if (pile->count + n > pile->room) {
-		Py_ssize_t room = pile->count ? (pile->count + n) * 2 : n;
-		jsonbeacon_record *larger = PyMem_RawRealloc(pile->records, (size_t)room * sizeof *larger);
-		if (!larger)
-			return -1;
-		pile->records = larger;
-		pile->room = room;
+enum { MOST_SHARED_RECORDS = 1 << 14 };
+
+static int desk_take(native_state *state, Py_ssize_t chunk, struct desk *desk) {
+	Py_ssize_t room = STREAM_RECORDS + chunk / 4; /* most texts have fewer */
+	desk->shared = room <= MOST_SHARED_RECORDS;
+	desk->room = room;
+	desk->records = NULL;
+	if (desk->shared) {
+		desk->records = state->records; /* NULL: none yet, or in use */
+		state->records = NULL;
+		if (desk->records && state->records_room >= room) {
+			desk->room = state->records_room;
+			return 0;
+		}
 	}
-	memcpy(pile->records + pile->count, records, (size_t)n * sizeof *records);
-	pile->count += n;
+	jsonbeacon_record *records = PyMem_RawRealloc(desk->records, (size_t)room * sizeof *records);
+	if (!records) {
+		PyMem_RawFree(desk->records);
+		PyErr_NoMemory();
+		return -1;
+	}
+	desk->records = records;
 	return 0;
 }
 
-/* The events of what is new; a new reference. */
-static PyObject *read_on(Stream *self, int large) {
-	jsonbeacon_stream *reader = &self->reader;
-	struct pile pile = { NULL, 0, 0 };
-	Py_ssize_t visible = 0;
-	PyThreadState *without_gil = NULL;
-	int32_t status;
-	int failed = 0;
+static void desk_give_back(native_state *state, struct desk *desk) {
+	if (desk->shared && !state->records && desk->room <= 2 * MOST_SHARED_RECORDS) {
+		state->records = desk->records;
+		state->records_room = desk->room;
+	} else {
+		PyMem_RawFree(desk->records);
+	}
+	desk->records = NULL;
+}
 
+/* The first n records on their own; the desk is gone. NULL: there is no memory. */
+static jsonbeacon_record *desk_copy(native_state *state, struct desk *desk, Py_ssize_t n) {
+	size_t size = (size_t)n * sizeof *desk->records;
+	jsonbeacon_record *own;
+	if (!desk->shared) {
+		own = PyMem_RawRealloc(desk->records, size);
+		if (own)
+			return own;
+	} else if ((own = PyMem_RawMalloc(size))) {
+		memcpy(own, desk->records, size);
+	}
+	desk_give_back(state, desk);
+	return own;
+}
+
+/* The events of what is new; a new reference. */
+static PyObject *read_on(Stream *self, Py_ssize_t chunk) {
+	native_state *state = self->state;
+	jsonbeacon_stream *reader = &self->reader;
+	Py_ssize_t visible = 0, count = 0;
+	PyThreadState *without_gil = NULL;
+	struct desk desk;
+	int32_t status;
+
+	if (UNLIKELY(desk_take(state, chunk, &desk)))
+		return NULL;
 	stream_prepare(self, reader);
-	reader->records = self->records;
-	reader->room = STREAM_RECORDS;
-	if (large)
+	if (chunk >= FEED_WITHOUT_GIL_FROM)
 		without_gil = PyEval_SaveThread();
-	do {
+	for (;;) {
+		reader->records = desk.records + count;
+		reader->room = desk.room - count;
 		status = jsonbeacon_feed(reader);
-		reader->resumed = 1;
-		if (status == JB_PANIC)
+		if (UNLIKELY(status == JB_PANIC))
 			break;
-		for (Py_ssize_t i = 0; i < reader->used; i++)
-			visible += is_visible(&self->records[i]);
-		if (reader->used)
-			failed = pile_up(&pile, self->records, (Py_ssize_t)reader->used);
-	} while (status == JB_MORE && !failed);
+		for (Py_ssize_t i = count; i < count + reader->used; i++)
+			visible += is_visible(&desk.records[i]);
+		count += (Py_ssize_t)reader->used;
+		if (LIKELY(status == JB_DONE))
+			break;
+		jsonbeacon_record *larger = PyMem_RawRealloc(desk.records, (size_t)desk.room * 2 * sizeof *larger);
+		if (!larger)
+			break;
+		desk.records = larger;
+		desk.room *= 2;
+		reader->resumed = 1;
+	}
 	if (without_gil)
 		PyEval_RestoreThread(without_gil);
-	if (UNLIKELY(status == JB_PANIC || failed)) {
-		PyMem_RawFree(pile.records);
+	if (UNLIKELY(status != JB_DONE)) {
+		desk_give_back(state, &desk);
 		if (status == JB_PANIC)
 			PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine panicked; please report it");
 		else
@@ -154,10 +204,11 @@ static PyObject *read_on(Stream *self, int large) {
 		return NULL;
 	}
 	if (!visible) {
-		PyMem_RawFree(pile.records);
-		return Py_NewRef(self->state->empty_tuple);
+		desk_give_back(state, &desk);
+		return Py_NewRef(state->empty_tuple);
 	}
-	return events_new(self, pile.records, pile.count, visible);
+	jsonbeacon_record *own = desk_copy(state, &desk, count);
+	return own ? events_new(self, own, count, visible) : PyErr_NoMemory();
 }
 
 /* The text so far is longer than is allowed: the error is that of a text of this length. */
@@ -196,7 +247,7 @@ static PyObject *stream_feed(Stream *self, PyObject *chunk) {
 	}
 	if (UNLIKELY(self->text.length == before || self->text.invalid >= 0 || self->text.length > most))
 		return leave(self, Py_NewRef(self->state->empty_tuple));
-	events = read_on(self, self->text.length - before >= FEED_WITHOUT_GIL_FROM);
+	events = read_on(self, self->text.length - before);
 	leave(self, NULL);
 	if (events && UNLIKELY(self->watch != NULL) && Py_TYPE(events) != &PyTuple_Type) {
 		PyObject *watch = Py_NewRef(self->watch), *answer = PyObject_CallOneArg(watch, events);
@@ -208,26 +259,66 @@ static PyObject *stream_feed(Stream *self, PyObject *chunk) {
 	return events;
 }
 
-/* The whole text; the stream takes no more. */
-static PyObject *stream_finish(Stream *self, PyObject *unused) {
-	(void)unused;
-	if (self->whole && !self->busy && !self->error)
-		return Py_NewRef(self->whole);
-	if (enter(self))
+/* The whole text, borrowed; the stream takes no more. Called inside enter and leave. */
+static PyObject *finish(Stream *self) {
+	PyObject *whole = self->whole;
+	if (whole)
+		return whole;
+	if (!(whole = gathered_str(&self->text)))
 		return NULL;
-	PyObject *whole = gathered_str(&self->text);
-	if (whole && self->text.invalid >= 0)
-		raise_invalid_utf8(self->state, whole, self->text.invalid);
-	if (whole) {
-		self->whole = whole;
-		gathered_clear(&self->text);
+	self->whole = whole;
+	gathered_clear(&self->text);
+	if (self->text.invalid < 0)
+		return whole;
+	raise_invalid_utf8(self->state, whole, self->text.invalid);
+	keep_error(self);
+	return NULL;
+}
+
+/* What the extractor gives for the whole text, the same each time. */
+static PyObject *outcome(Stream *self, int detailed) {
+	struct options options;
+	PyObject *schema, *tags, *text, *value = NULL;
+
+	if (self->outcomes[detailed]) {
+		value = self->outcomes[detailed];
+		if (!self->raised[detailed])
+			return Py_NewRef(value);
+		PyErr_SetObject((PyObject *)Py_TYPE(value), value);
+		return NULL;
 	}
-	if (PyErr_Occurred()) {
-		if (whole)
-			keep_error(self);
+	if (ensure_engine() || enter(self))
+		return NULL;
+	if (!(text = finish(self)))
 		return leave(self, NULL);
+	options = *extractor_options(self->extractor);
+	schema = Py_XNewRef(options.schema);
+	tags = Py_XNewRef(options.tags);
+	value = detailed ? extract_detailed(self->state, text, &options) : extract(self->state, text, &options);
+	Py_XDECREF(tags);
+	Py_XDECREF(schema);
+	leave(self, NULL);
+	if (value) {
+		Py_XSETREF(self->outcomes[detailed], Py_NewRef(value));
+	} else if (PyErr_ExceptionMatches(PyExc_Exception)) { /* no Ctrl-C is an outcome */
+		PyObject *type, *error, *traceback;
+		PyErr_Fetch(&type, &error, &traceback);
+		PyErr_NormalizeException(&type, &error, &traceback);
+		Py_XSETREF(self->outcomes[detailed], Py_XNewRef(error));
+		self->raised[detailed] = 1;
+		PyErr_Restore(type, error, traceback);
 	}
-	return leave(self, Py_NewRef(whole));
+	return value;
+}
+
+static PyObject *stream_close(Stream *self, PyObject *unused) {
+	(void)unused;
+	return outcome(self, 0);
+}
+
+static PyObject *stream_close_detailed(Stream *self, PyObject *unused) {
+	(void)unused;
+	return outcome(self, 1);
 }
 
 /* ---- Looking -------------------------------------------------------------------------------- */
@@ -335,7 +426,8 @@ static int set_watch(Stream *self, PyObject *value, void *unused) {
 
 static PyMethodDef methods[] = {
 	{ "feed", (PyCFunction)stream_feed, METH_O, stream_feed_doc },
-	{ "_finish", (PyCFunction)stream_finish, METH_NOARGS, NULL },
+	{ "close", (PyCFunction)stream_close, METH_NOARGS, stream_close_doc },
+	{ "close_detailed", (PyCFunction)stream_close_detailed, METH_NOARGS, stream_close_detailed_doc },
 	{ "_value", (PyCFunction)stream_value_at, METH_VARARGS, NULL },
 	{ "_snapshot", (PyCFunction)stream_snapshot, METH_O, NULL },
 	{ NULL },

@@ -5,7 +5,7 @@
 
 #include "../engine/stream.h"
 
-enum { STREAM_RECORDS = 1024 };
+enum { STREAM_RECORDS = 1024 }; /* room for those of a small chunk */
 
 /* The text so far: units of the narrowest width that holds it, with a zero unit behind them. */
 struct gathered {
@@ -28,11 +28,13 @@ typedef struct {
 	PyObject *watch; /* called with the events of a feed; NULL: none */
 	PyObject *whole; /* the text as str, once the stream is finished: it holds the units then */
 	PyObject *error; /* what every further call raises */
+	/* What close and close_detailed gave, or raised: an exception instance. */
+	PyObject *outcomes[2];
+	char raised[2];
 	struct gathered text;
 	struct snapshot *snapshot;
 	int busy; /* a call is under way */
 	jsonbeacon_stream reader;
-	jsonbeacon_record records[STREAM_RECORDS];
 } Stream;
 
 /* ---- gather.c ---- */

@@ -37,6 +37,10 @@ else:
         __slots__ = ()
 
 
+# The class, once one was made: an import statement costs more than what is left to do.
+_Stream: Any = None
+
+
 class Extractor(Base[T_co]):
     """``extract_json`` with its options given once: immutable, reusable, picklable, and safe in threads.
 
@@ -118,9 +122,10 @@ class Extractor(Base[T_co]):
         >>> stream.close()
         {'a': 1}
         """
-        from ._stream import Stream
-
-        return Stream(self)
+        global _Stream
+        if _Stream is None:
+            from ._stream import Stream as _Stream
+        return _Stream(self)
 
     def _options(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in _DEFAULTS}

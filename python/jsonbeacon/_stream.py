@@ -12,7 +12,6 @@ from ._watch import Watch
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from ._extraction import Extraction
     from ._native import _Text
 
 T_co = TypeVar("T_co", covariant=True)
@@ -63,7 +62,15 @@ class Partial:
     __hash__ = None  # type: ignore[assignment]
 
 
-class Stream(_native.Stream, Generic[T_co]):
+if TYPE_CHECKING:
+    Base = _native.Stream
+else:
+
+    class Base(_native.Stream, Generic[T_co]):
+        __slots__ = ()
+
+
+class Stream(Base[T_co]):
     """A text that arrives in parts: ``Extractor.stream()`` gives one.
 
     ``feed`` takes the parts and tells what happens in them. ``close`` gives what the extractor gives for the whole
@@ -88,38 +95,10 @@ class Stream(_native.Stream, Generic[T_co]):
            ^
     """
 
-    # No __slots__: outcomes and watches are few, and a weak reference may be of use.
+    __slots__ = ("__weakref__", "_watches")
 
     if TYPE_CHECKING:
-        # ``Extractor.stream`` says of what.
-        def __init__(self, extractor: Any) -> None: ...
-
-    def close(self) -> T_co:
-        """What ``extractor.extract`` gives for the whole text.
-
-        Closing again gives the same object, or raises the same error, again.
-
-        :raises JSONBeaconError: what ``extract`` raises
-        """
-        return self._outcome("extract")
-
-    def close_detailed(self) -> Extraction[T_co]:
-        """What ``extractor.detailed`` gives for the whole text."""
-        return self._outcome("detailed")
-
-    def _outcome(self, method: str) -> Any:
-        kept: dict[str, tuple[Any, BaseException | None]] = self.__dict__.setdefault("_outcomes", {})
-        if method not in kept:
-            text = self._finish()
-            try:
-                kept[method] = getattr(self.extractor, method)(text), None
-            except Exception as error:
-                kept[method] = None, error
-                raise
-        value, error = kept[method]
-        if error is not None:
-            raise error
-        return value
+        _watches: list[Watch]
 
     def partial(self, *, open_strings: bool = False) -> Partial | None:
         """A snapshot of the candidate that was opened last; ``None`` if there is none.
@@ -159,14 +138,10 @@ class Stream(_native.Stream, Generic[T_co]):
         [{'n': 3}]
         """
         watch = Watch(path)
-        watches: list[Watch] = self.__dict__.setdefault("_watches", [])
-        watches.append(watch)
-
-        def tell(events: Iterable[Event]) -> None:
-            for each in watches:
-                each._take(events)
-
-        self._watch = tell
+        if self._watch is None:
+            self._watches = []
+            self._watch = _Telling(self._watches)
+        self._watches.append(watch)
         return watch
 
     def events(self, source: Iterable[_Text]) -> Iterator[Event]:
@@ -233,6 +208,19 @@ class Stream(_native.Stream, Generic[T_co]):
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         raise TypeError("a Stream cannot be pickled")
+
+
+class _Telling:
+    """Hands events on to watches. (A method of the stream would be a cycle.)"""
+
+    __slots__ = ("watches",)
+
+    def __init__(self, watches: list[Watch]) -> None:
+        self.watches = watches
+
+    def __call__(self, events: Iterable[Event]) -> None:
+        for watch in self.watches:
+            watch._take(events)
 
 
 for _class in (Stream, Partial):
