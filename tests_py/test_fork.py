@@ -13,7 +13,7 @@ import pytest
 HERE = pathlib.Path(__file__).parent
 FORKS = os.environ.get("FORKS", "10")
 STATES = ["imported", "idle", "scanning", "collecting"]
-WORK = ["fast", "long", "failing", "garbage", "gopy", "nested", "threads"]
+WORK = ["fast", "long", "failing", "garbage", "gopy", "streams", "nested", "threads"]
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="a child is given a runtime on Linux only")
 

@@ -237,6 +237,11 @@ static PyObject *events_item(Events *self, PyObject *index) {
 	return list ? PyObject_GetItem(list, index) : NULL;
 }
 
+static PyObject *events_at(Events *self, Py_ssize_t index) {
+	PyObject *list = looked_at(self);
+	return list ? PySequence_GetItem(list, index) : NULL;
+}
+
 static PyObject *events_iter(Events *self) {
 	PyObject *list = looked_at(self);
 	return list ? PyObject_GetIter(list) : NULL;
@@ -274,6 +279,8 @@ static PyType_Slot slots[] = {
 	{ Py_tp_iter, events_iter },
 	{ Py_tp_repr, events_repr },
 	{ Py_tp_methods, methods },
+	{ Py_sq_length, events_length },
+	{ Py_sq_item, events_at },
 	{ Py_mp_length, events_length },
 	{ Py_mp_subscript, events_item },
 	{ 0, NULL },

@@ -22,7 +22,14 @@ _KINDS = {ord("{"): "object", ord("["): "array"}
 
 
 class Event:
-    """Something that happened in a stream. Offsets count code points from the beginning of the text."""
+    """Something that happened in a stream. Offsets count code points from the beginning of the text.
+
+    >>> import jsonbeacon
+    >>> stream = jsonbeacon.Extractor().stream()
+    >>> for event in stream.feed('Sure: {"a": [1'):
+    ...     print(event, event.start, event.provisional)
+    CandidateOpened(start=6, kind='object', source='inline') 6 True
+    """
 
     # Filled in by the extension, which finds the slots of all classes in this one.
     __slots__ = ("_detail", "_end", "_path", "_stream", "start")
@@ -33,7 +40,7 @@ class Event:
         _end: int | None
         _path: Path
         _detail: str | None
-        _stream: Stream
+        _stream: Stream[Any]
 
     @property
     def provisional(self) -> bool:
@@ -65,7 +72,12 @@ def _shown(value: object) -> str:
 
 
 class CandidateOpened(Event):
-    """A JSON value begins, or what looks like one."""
+    """A JSON value begins, or what looks like one.
+
+    >>> import jsonbeacon
+    >>> jsonbeacon.Extractor().stream().feed("See [1]: ")[0]
+    CandidateOpened(start=4, kind='array', source='inline')
+    """
 
     __slots__ = ()
     __match_args__ = ("start", "kind", "source")
@@ -101,7 +113,16 @@ class _Complete(Event):
 
 
 class MemberCompleted(_Complete):
-    """A member of an object, or an element of an array, is complete; the innermost come first."""
+    """A member of an object, or an element of an array, is complete; the innermost come first.
+
+    >>> import jsonbeacon
+    >>> for event in jsonbeacon.Extractor().stream().feed('{"a": [1, 2], "b": '):
+    ...     if isinstance(event, jsonbeacon.MemberCompleted):
+    ...         print(event.path, event.value)
+    ('a', 0) 1
+    ('a', 1) 2
+    ('a',) [1, 2]
+    """
 
     __slots__ = ()
     __match_args__ = ("path", "value")
@@ -113,7 +134,13 @@ class MemberCompleted(_Complete):
 
 
 class CandidateCompleted(_Complete):
-    """A candidate is complete."""
+    """A candidate is complete.
+
+    >>> import jsonbeacon
+    >>> event = jsonbeacon.Extractor().stream().feed('Sure: {"a": 1}.')[-1]
+    >>> event, event.value
+    (CandidateCompleted(start=6, end=14, source='inline'), {'a': 1})
+    """
 
     __slots__ = ()
     __match_args__ = ("start", "end", "source")
@@ -125,7 +152,12 @@ class CandidateCompleted(_Complete):
 
 
 class CandidateFailed(Event):
-    """A candidate is malformed. (With the option ``repair`` it may be mended when the stream is closed.)"""
+    """A candidate is malformed. (With the option ``repair`` it may be mended when the stream is closed.)
+
+    >>> import jsonbeacon
+    >>> jsonbeacon.Extractor().stream().feed("Sure: {'a': 1}")[-1]
+    CandidateFailed(start=6, position=7, code='json.expected_key')
+    """
 
     __slots__ = ()
     __match_args__ = ("start", "position", "code")
@@ -142,7 +174,14 @@ class CandidateFailed(Event):
 
 
 class CandidateDropped(Event):
-    """What was opened from ``start`` on does not count after all."""
+    r"""What was opened from ``start`` on does not count after all.
+
+    >>> import jsonbeacon
+    >>> stream = jsonbeacon.Extractor().stream()
+    >>> _ = stream.feed('A draft: {"a": 1}')
+    >>> stream.feed("\n```json\n[")[0]
+    CandidateDropped(start=9, reason='fence')
+    """
 
     __slots__ = ()
     __match_args__ = ("start", "reason")

@@ -125,7 +125,8 @@ class Extractor(Base[T_co]):
         global _Stream
         if _Stream is None:
             from ._stream import Stream as _Stream
-        return _Stream(self)
+        stream: Stream[T_co] = _Stream(self)
+        return stream
 
     def _options(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in _DEFAULTS}

@@ -1,7 +1,9 @@
 """The extension module. What is documented here is public as ``jsonbeacon.<name>``; the rest is not."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar, overload
+from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar, final, overload
+
+from typing_extensions import Self
 
 from ._events import Event
 from ._errors import JSONBeaconError, MalformedOutputError, SchemaValidationError
@@ -113,6 +115,7 @@ class Extractor(Generic[_T_co]):
     def detailed(self, text: _Text) -> Extraction[_T_co]: ...
     def all(self, text: _Text) -> list[Extraction[_T_co] | JSONBeaconError]: ...
 
+@final
 class Events:
     def __len__(self) -> int: ...
     @overload
@@ -124,7 +127,7 @@ class Events:
     def count(self, event: object, /) -> int: ...
 
 class Stream(Generic[_T_co]):
-    def __init__(self, extractor: Extractor[_T_co]) -> None: ...
+    def __new__(cls, extractor: Extractor[_T_co]) -> Self: ...
     @property
     def closed(self) -> bool: ...
     @property

@@ -34,6 +34,12 @@ class Partial:
         ``"fence"``, ``"inline"`` or ``"tag"``
     ``state``
         ``"open"``, ``"complete"`` or ``"failed"``
+
+    >>> import jsonbeacon
+    >>> stream = jsonbeacon.Extractor().stream()
+    >>> _ = stream.feed('{"a": [1, 2')
+    >>> stream.partial()
+    Partial(value={'a': [1]}, start=0, source='inline', state='open')
     """
 
     __slots__ = ("source", "start", "state", "value")
@@ -80,19 +86,16 @@ class Stream(Base[T_co]):
 
     >>> import jsonbeacon
     >>> with jsonbeacon.Extractor(kind="object").stream() as stream:
-    ...     for chunk in ["Sure: {'", 'a\\': 1} or {"b"', ": 2", "}"]:
+    ...     for chunk in ["Sure: {", '"b": [', "2, 3", "]}", "."]:
     ...         for event in stream.feed(chunk):
     ...             print(event)
     CandidateOpened(start=6, kind='object', source='inline')
-    CandidateFailed(start=6, position=7, code='json.expected_key')
-    CandidateOpened(start=18, kind='object', source='inline')
-    MemberCompleted(path=('b',), value=2)
-    CandidateCompleted(start=18, end=26, source='inline')
-    Traceback (most recent call last):
-        ...
-    jsonbeacon.MalformedOutputError: expected a key in double quotes, found "'" (line 1, column 8)
-    Sure: {'a': 1} or {"b": 2}
-           ^
+    MemberCompleted(path=('b', 0), value=2)
+    MemberCompleted(path=('b', 1), value=3)
+    MemberCompleted(path=('b',), value=[2, 3])
+    CandidateCompleted(start=6, end=19, source='inline')
+    >>> stream.close()
+    {'b': [2, 3]}
     """
 
     __slots__ = ("__weakref__", "_watches")

@@ -69,6 +69,15 @@ class Watch:
     """What has completed at a path since it was last asked: iterating takes it, and ends where there is no more yet.
 
     Each is a ``MemberCompleted``. What has not been taken when its candidate is dropped is gone.
+
+    >>> import jsonbeacon
+    >>> stream = jsonbeacon.Extractor().stream()
+    >>> names = stream.watch("[*].name")
+    >>> _ = stream.feed('[{"name": "Ada"}, {"name": "Gra')
+    >>> next(names)
+    MemberCompleted(path=(0, 'name'), value='Ada')
+    >>> len(names)
+    0
     """
 
     def __init__(self, path: str) -> None:
