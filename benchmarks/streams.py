@@ -24,7 +24,20 @@ EXTRACTOR = Extractor()
 def recipes(size: int) -> str:
     """An array of objects as models write them, indented, in a fence."""
     dice = Random(1)
-    words = "peel the potatoes and cut them into pieces, about “two” centimetres wide".split()
+    words = [
+        "peel",
+        "the",
+        "potatoes",
+        "and",
+        "cut",
+        "them",
+        "into",
+        "pieces,",
+        "about",
+        "“two”",
+        "centimetres",
+        "wide",
+    ]
     items: list[object] = []
     length = 0
     while length < size:

@@ -15,7 +15,14 @@ import jsonbeacon
 import pytest
 import test_oracle_options
 from generate import Dice
-from jsonbeacon import CandidateCompleted, CandidateDropped, CandidateFailed, CandidateOpened, Extractor, MemberCompleted
+from jsonbeacon import (
+    CandidateCompleted,
+    CandidateDropped,
+    CandidateFailed,
+    CandidateOpened,
+    Extractor,
+    MemberCompleted,
+)
 
 TEXTS = int(os.environ.get("JSONBEACON_STREAM_TEXTS", "6000"))
 SEED = int(os.environ.get("JSONBEACON_SEED", "1"))
@@ -128,7 +135,7 @@ def test_replies_at_every_cut() -> None:
         extractor = Extractor(**options(dice))
         problem = differs(text, extractor, dice)
         assert not problem, problem
-        want = outcome(lambda: Extractor().detailed(text))
+        want = outcome(lambda text=text: Extractor().detailed(text))  # type: ignore[misc]
         data = text.encode()
         for cut in range(0, len(data) + 1, max(1, len(data) // 40)):
             assert outcome(fed(Extractor(), [data[:cut], data[cut:]]).close_detailed) == want, (text, cut)
@@ -168,7 +175,9 @@ def test_values_of_events_are_those_of_the_whole() -> None:
             whole = jsonbeacon.parse_json(text)
         except jsonbeacon.MalformedOutputError:
             continue
-        members = [e for e in told(Extractor(kind="any").stream(), pieces(dice, text)) if isinstance(e, MemberCompleted)]
+        members = [
+            e for e in told(Extractor(kind="any").stream(), pieces(dice, text)) if isinstance(e, MemberCompleted)
+        ]
         for event in members:
             value = whole
             for key in event.path:

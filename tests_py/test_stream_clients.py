@@ -32,12 +32,22 @@ def chat(request: dict[str, Any]) -> Iterator[tuple[str | None, Any]]:
 
 
 def responses(_: dict[str, Any]) -> Iterator[tuple[str | None, Any]]:
-    number = 0
-    for part in PARTS:
-        number += 1
-        event = {"type": "response.reasoning_text.delta", "delta": "{", "item_id": "i", "output_index": 0, "content_index": 0}
+    for number, part in enumerate(PARTS):
+        event = {
+            "type": "response.reasoning_text.delta",
+            "delta": "{",
+            "item_id": "i",
+            "output_index": 0,
+            "content_index": 0,
+        }
         yield event["type"], {**event, "sequence_number": number}  # type: ignore[misc]
-        event = {"type": "response.output_text.delta", "delta": part, "item_id": "i", "output_index": 0, "content_index": 0}
+        event = {
+            "type": "response.output_text.delta",
+            "delta": part,
+            "item_id": "i",
+            "output_index": 0,
+            "content_index": 0,
+        }
         yield event["type"], {**event, "sequence_number": number, "logprobs": []}  # type: ignore[misc]
 
 

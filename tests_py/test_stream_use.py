@@ -141,7 +141,16 @@ def test_watch(path: str, expected: list[Any]) -> None:
 
 def test_names_in_a_path() -> None:
     stream = Extractor(kind="any").stream()
-    paths = {r"['a b']": 1, r"['\'']": 2, r'["\""]': 3, r"['\u00e9']": 4, r"['\ud83d\ude00']": 5, "é": 6, "[1]": None, "['1']": 7}
+    paths = {
+        r"['a b']": 1,
+        r"['\'']": 2,
+        r'["\""]': 3,
+        r"['\u00e9']": 4,
+        r"['\ud83d\ude00']": 5,
+        "é": 6,
+        "[1]": None,
+        "['1']": 7,
+    }
     watches = {path: stream.watch(path) for path in paths}
     stream.feed('{"a b": 1, "\'": 2, "\\"": 3, "é": 4, "😀": 5, "1": 7}')
     for path, value in paths.items():
@@ -149,7 +158,9 @@ def test_names_in_a_path() -> None:
         assert [event.value for event in watches[path]] == want, path
 
 
-@pytest.mark.parametrize("path", ["", "$", "a..b", "a[-1]", "a[1:2]", "a[?@.b]", "a[01]", "a b", "a[", "a['b]", "a.[b]", "$$"])
+@pytest.mark.parametrize(
+    "path", ["", "$", "a..b", "a[-1]", "a[1:2]", "a[?@.b]", "a[01]", "a b", "a[", "a['b]", "a.[b]", "$$"]
+)
 def test_paths_that_are_not_supported(path: str) -> None:
     with pytest.raises(ValueError, match="path"):
         Extractor().stream().watch(path)

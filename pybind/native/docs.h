@@ -153,10 +153,11 @@ DOC extractor_detailed_doc[] =
 	"\n"
 	"Return it together with where it was found, as ``extract_json_detailed`` does.\n";
 
-DOC stream_doc[] = "Stream(extractor)\n"
-				   "--\n"
-				   "\n"
-				   "A text that arrives in parts.\n";
+DOC stream_doc[] =
+	"Stream(extractor)\n"
+	"--\n"
+	"\n"
+	"A text that arrives in parts.\n";
 
 DOC stream_close_doc[] =
 	"close($self, /)\n"

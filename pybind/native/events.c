@@ -99,7 +99,8 @@ int events_configure(native_state *state, PyObject *classes) {
 }
 
 /* Takes the references to path and detail, which may be NULL where an exception is set. */
-static int add_event(Events *self, PyObject *list, int class, uint32_t start, int64_t end, PyObject *path, PyObject *detail) {
+static int add_event(
+	Events *self, PyObject *list, int class, uint32_t start, int64_t end, PyObject *path, PyObject *detail) {
 	native_state *state = self->stream->state;
 	PyTypeObject *type = (PyTypeObject *)PyTuple_GET_ITEM(state->event_classes, class);
 	PyObject *event = path && detail ? type->tp_alloc(type, 0) : NULL;
@@ -171,7 +172,8 @@ static int replay_one(Events *self, PyObject *list, struct replay *r, const json
 		r->start[r->depth++] = record->start;
 		return 0;
 	case JB_MEMBER:
-		return add_event(self, list, EVENT_MEMBER, record->start, record->end, path_of(self, r, record), Py_NewRef(Py_None));
+		return add_event(
+			self, list, EVENT_MEMBER, record->start, record->end, path_of(self, r, record), Py_NewRef(Py_None));
 	case JB_LEFT:
 		if (!r->depth)
 			return -1;
@@ -183,7 +185,8 @@ static int replay_one(Events *self, PyObject *list, struct replay *r, const json
 		return add_event(self, list, EVENT_COMPLETED, record->start, record->end, Py_NewRef(none),
 			Py_NewRef(state->sources[record->detail & 3]));
 	case JB_FAILED:
-		return add_event(self, list, EVENT_FAILED, record->start, record->end, Py_NewRef(none), code_name(state, record->detail));
+		return add_event(
+			self, list, EVENT_FAILED, record->start, record->end, Py_NewRef(none), code_name(state, record->detail));
 	default:
 		return add_event(self, list, EVENT_DROPPED, record->start, -1, Py_NewRef(none),
 			Py_NewRef(state->causes[record->detail < JB_CAUSES ? record->detail : 0]));

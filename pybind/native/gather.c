@@ -131,8 +131,8 @@ static int gather_bytes(struct gathered *text, Py_buffer *buffer) {
 		return -1;
 	}
 	memcpy(bytes, text->pending, (size_t)text->pending_count);
-	failed = PyBuffer_ToContiguous(bytes + text->pending_count, buffer, buffer->len, 'C') ||
-		append_utf8(text, bytes, n, 0);
+	failed =
+		PyBuffer_ToContiguous(bytes + text->pending_count, buffer, buffer->len, 'C') || append_utf8(text, bytes, n, 0);
 	PyMem_Free(bytes);
 	return failed ? -1 : 0;
 }

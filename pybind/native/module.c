@@ -145,7 +145,8 @@ static int add_types(PyObject *module) {
 	native_state *state = STATE(module);
 	PyObject *events = add_type(module, &events_spec, "Events");
 	state->events = (PyTypeObject *)Py_XNewRef(events);
-	return events && add_type(module, &extractor_spec, "Extractor") && add_type(module, &stream_spec, "Stream") ? 0 : -1;
+	return events && add_type(module, &extractor_spec, "Extractor") && add_type(module, &stream_spec, "Stream") ? 0
+																												: -1;
 }
 
 static int native_exec(PyObject *module) {

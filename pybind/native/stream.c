@@ -14,7 +14,8 @@ static PyObject *stream_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
 	if (!state || !PyArg_ParseTupleAndKeywords(args, kwargs, "O:Stream", names, &extractor))
 		return NULL;
 	if (!extractor_options(extractor)) {
-		PyErr_Format(PyExc_TypeError, "Stream() argument must be an Extractor, not %.200s", Py_TYPE(extractor)->tp_name);
+		PyErr_Format(
+			PyExc_TypeError, "Stream() argument must be an Extractor, not %.200s", Py_TYPE(extractor)->tp_name);
 		return NULL;
 	}
 	if ((self = (Stream *)type->tp_alloc(type, 0))) {

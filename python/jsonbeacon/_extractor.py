@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._native import Extractor as Base
-    from ._stream import Stream
     from ._native import _Blank, _Invisible, _Kind, _Reasoning, _Repair, _Schema, _Select, _Sources, _Tags
+    from ._stream import Stream
 
     class Options(TypedDict, total=False):
         select: _Select

@@ -5,8 +5,8 @@ from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar, final, o
 
 from typing_extensions import Self
 
-from ._events import Event
 from ._errors import JSONBeaconError, MalformedOutputError, SchemaValidationError
+from ._events import Event
 from ._extraction import Extraction
 from ._repairs import Repaired
 
@@ -146,7 +146,6 @@ class Stream(Generic[_T_co]):
 # Not public.
 
 def configure_stream(events: tuple[type[Event], ...], /) -> None: ...
-
 def configure(
     *,
     malformed: type[MalformedOutputError],

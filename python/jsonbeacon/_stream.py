@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 T_co = TypeVar("T_co", covariant=True)
 
 _native.configure_stream(CLASSES)
-Sequence.register(_native.Events)
+Sequence.register(_native.Events)  # pyright: ignore[reportAttributeAccessIssue] - it is an ABC
 
 
 class Partial:

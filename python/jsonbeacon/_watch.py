@@ -34,7 +34,7 @@ def steps_of(path: str) -> tuple[Step, ...]:
     if not isinstance(path, str):
         raise TypeError(f"a path must be str, not {type(path).__name__}")
     at = 0
-    text = path[1:] if path.startswith("$") else path
+    text = path.removeprefix("$")
     if text and text[0] not in ".[":
         text = "." + text
     steps: list[Step] = []
