@@ -25,6 +25,7 @@ TOGETHER = 4
 LIST = list(range(20_000))
 LONG = json.dumps({"prose": "x " * 40_000, "numbers": LIST})  # longer than what keeps the GIL
 DIGITS = "7" * 30_000  # makes Go allocate
+BEGUN: list[jsonbeacon.Stream] = []  # streams that have a part of their text
 stop = False
 
 
@@ -89,8 +90,18 @@ def schema() -> None:
             raise AssertionError("it fits")
 
 
+def streams() -> None:
+    """One that was begun before the fork, and one that was not."""
+    for stream in (BEGUN.pop() if BEGUN else jsonbeacon.Extractor().stream(), jsonbeacon.Extractor().stream()):
+        if not stream.length:
+            stream.feed('Sure: {"a": [1, "b')
+        events = list(stream.feed('c"]}'))
+        assert [event.path for event in events[:-1]] == [("a", 1), ("a",)], events
+        assert stream.partial().value == stream.close() == {"a": [1, "bc"]}
+
+
 def everything() -> None:
-    for work in (fast, long, failing, garbage, gopy, options, schema):
+    for work in (fast, long, failing, garbage, gopy, options, schema, streams):
         work()
 
 
@@ -176,6 +187,10 @@ def wait_for(pid: int) -> str:
 
 def main(state: str, work: str, count: int) -> int:
     keep_busy(state)
+    if state != "imported":
+        BEGUN.append(jsonbeacon.Extractor().stream())
+        BEGUN[0].feed('Sure: {"a": [1, "b')
+        BEGUN[0].partial()
     epoch = _native.epoch()
     results = {"ok": 0, "crash": 0, "hang": 0}
     start = time.monotonic()

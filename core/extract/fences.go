@@ -31,16 +31,22 @@ func (f *Finder[U]) nextFence(i int) (fence, bool) {
 		if i == src.Len() || f.poll(i) {
 			return fence{}, false
 		}
-		char := src.At(i)
-		run := runLength(src, i, char)
+		run := runLength(src, i, src.At(i))
 		if run >= 3 && startsLine(src, i) {
-			end := lineEnd(src, i+run)
-			if l, ok := readInfo(src, i+run, end, char); ok {
-				return fence{nextLine(src, end), char, run, l}, true
+			if in, ok := opener(src, i, run); ok {
+				return in, true
 			}
 		}
 		i += run
 	}
+}
+
+// opener reads the line of which the run at i is the first that is no space.
+func opener[U text.Unit](src syntax.Source[U], i, run int) (fence, bool) {
+	char := src.At(i)
+	end := lineEnd(src, i+run)
+	l, ok := readInfo(src, i+run, end, char)
+	return fence{nextLine(src, end), char, run, l}, ok
 }
 
 func runLength[U text.Unit](src syntax.Source[U], i int, char uint32) int {

@@ -180,3 +180,14 @@ func readHex4[U text.Unit](src Source[U], i int) (v uint32, bad int) {
 	}
 	return v, -1
 }
+
+// EscapeLength gives the length in units of the escape at offset i, that of both
+// halves for a pair of surrogates. 0: there is no escape, and found is the unit
+// that shows it: the text's length where the text ends before that is decided.
+func EscapeLength[U text.Unit](src Source[U], i int) (length, found int) {
+	esc := readEscape(src, i)
+	if esc.fault.Code != OK {
+		return 0, min(esc.fault.Found, src.Len())
+	}
+	return esc.length, i
+}

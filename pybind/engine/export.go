@@ -5,6 +5,7 @@ package engine
 /*
 #cgo CFLAGS: -O2 -I${SRCDIR}
 #include "engine.h"
+#include "stream.h"
 
 static inline int job_interrupted(jsonbeacon_job *job) { return job->interrupted(job); }
 static inline int call_interrupted(jsonbeacon_poll poll, void *arg) { return poll(arg); }
@@ -16,6 +17,7 @@ import (
 	"unsafe"
 
 	"github.com/jsonbeacon/jsonbeacon/core/extract"
+	"github.com/jsonbeacon/jsonbeacon/core/stream"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
@@ -24,6 +26,8 @@ import (
 // engine.h mirrors the constants of core: these do not compile otherwise.
 const (
 	_ = uint(unsafe.Sizeof(C.jsonbeacon_job{}.state) - unsafe.Sizeof(extract.Memory{}))
+	_ = uint(unsafe.Sizeof(C.jsonbeacon_stream{}.state) - unsafe.Sizeof(stream.Memory{}))
+	_ = uint(unsafe.Sizeof(C.jsonbeacon_record{})-unsafe.Sizeof(stream.Record{})) + uint(unsafe.Sizeof(stream.Record{})-unsafe.Sizeof(C.jsonbeacon_record{}))
 	_ = uint(C.JB_TAPE_SLACK-syntax.TapeSlack) + uint(syntax.TapeSlack-C.JB_TAPE_SLACK)
 	_ = uint(C.JB_MAX_LENGTH-syntax.MaxLength) + uint(syntax.MaxLength-C.JB_MAX_LENGTH)
 	_ = uint(C.JB_MAX_DEPTH-syntax.MaxDepth) + uint(syntax.MaxDepth-C.JB_MAX_DEPTH)
@@ -110,6 +114,19 @@ func tape(job *C.jsonbeacon_job) syntax.Tape {
 // memory is where the engine keeps its place in the job.
 func memory(job *C.jsonbeacon_job) *extract.Memory {
 	return (*extract.Memory)(unsafe.Pointer(&job.state))
+}
+
+// What a stream keeps, writes to and was given, in C memory.
+func streamMemory(s *C.jsonbeacon_stream) *stream.Memory {
+	return (*stream.Memory)(unsafe.Pointer(&s.state))
+}
+
+func streamRecords(s *C.jsonbeacon_stream) []stream.Record {
+	return unsafe.Slice((*stream.Record)(unsafe.Pointer(s.records)), int(s.room))
+}
+
+func streamTags(s *C.jsonbeacon_stream) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(s.tags)), int(s.tags_length))
 }
 
 // tagNames are the bytes of a widening's tags.

@@ -135,6 +135,12 @@ DOC schema_validate_doc[] =
 	"\n"
 	"Check a JSON text that has no fault: None, or the engine's JSON of the violations.\n";
 
+DOC configure_stream_doc[] =
+	"configure_stream($module, events, /)\n"
+	"--\n"
+	"\n"
+	"Tell the classes of events, a tuple in the order of the table in events.c.\n";
+
 DOC explain_doc[] =
 	"explain($module, text, code, position, related, /)\n"
 	"--\n"
@@ -170,6 +176,56 @@ DOC extractor_detailed_doc[] =
 	"--\n"
 	"\n"
 	"Return it together with where it was found, as ``extract_json_detailed`` does.\n";
+
+DOC stream_doc[] =
+	"Stream(extractor)\n"
+	"--\n"
+	"\n"
+	"A text that arrives in parts.\n";
+
+DOC stream_close_doc[] =
+	"close($self, /)\n"
+	"--\n"
+	"\n"
+	"End the text, and return what ``extract`` gives for the whole of it.\n"
+	"\n"
+	"Closing again gives the same object, or raises the same error.\n"
+	"\n"
+	":raises JSONBeaconError: what ``extract`` raises\n"
+	"\n"
+	">>> import jsonbeacon\n"
+	">>> stream = jsonbeacon.Extractor().stream()\n"
+	">>> _ = stream.feed(b'Sure: {\"name\": \"Zo\\xc3'), stream.feed(b'\\xab\"}')\n"
+	">>> stream.close()\n"
+	"{'name': 'Zo\u00eb'}\n";
+
+DOC stream_close_detailed_doc[] =
+	"close_detailed($self, /)\n"
+	"--\n"
+	"\n"
+	"End the text, and return what ``detailed`` gives for the whole of it.\n";
+
+DOC stream_feed_doc[] =
+	"feed($self, chunk, /)\n"
+	"--\n"
+	"\n"
+	"Take the next part of the text and return what happened in it: a sequence of events, empty for most parts.\n"
+	"\n"
+	"A part is cut anywhere, inside a character of UTF-8 or an escape as well. The events are provisional:\n"
+	"what comes later can overrule them. They become objects when they are looked at, which costs more than\n"
+	"feeding: leave the sequence alone if you do not need it.\n"
+	"\n"
+	":param chunk: ``str``, or UTF-8 as ``bytes``, ``bytearray`` or ``memoryview``\n"
+	":raises MalformedOutputError: the text is longer than ``max_length``\n"
+	":raises ValueError: the stream is closed\n"
+	":raises RuntimeError: the stream is in another call, of another thread or further up\n"
+	"\n"
+	">>> import jsonbeacon\n"
+	">>> stream = jsonbeacon.Extractor().stream()\n"
+	">>> stream.feed('Sure: {\"steps\": [\"m')\n"
+	"[CandidateOpened(start=6, kind='object', source='inline')]\n"
+	">>> stream.feed('ix\"')\n"
+	"[MemberCompleted(path=('steps', 0), value='mix')]\n";
 
 DOC extractor_all_doc[] =
 	"all($self, /, text)\n"

@@ -64,6 +64,13 @@ static void extractor_dealloc(Extractor *self) {
 	Py_DECREF(type);
 }
 
+const struct options *extractor_options(PyObject *object) {
+	PyTypeObject *type = Py_TYPE(object);
+	while (type && type->tp_dealloc != (destructor)extractor_dealloc)
+		type = type->tp_base;
+	return type ? &((Extractor *)object)->options : NULL;
+}
+
 typedef PyObject *(*extraction_function)(native_state *, PyObject *, const struct options *);
 
 static PyObject *apply(Extractor *self, PyTypeObject *class, const struct function *f, PyObject *const *args,

@@ -5,6 +5,7 @@
 #include "keys.h"
 #include "native.h"
 #include "shapes.h"
+#include "stream.h"
 #include "workspace.h"
 
 extern PyMethodDef *const gopy_functions; /* gopy.c */
@@ -79,6 +80,10 @@ static PyObject *configure(PyObject *module, PyObject *args, PyObject *kwargs) {
 	Py_RETURN_NONE;
 }
 
+static PyObject *configure_stream(PyObject *module, PyObject *classes) {
+	return events_configure(STATE(module), classes) ? NULL : Py_NewRef(Py_None);
+}
+
 static PyObject *explain_error(PyObject *module, PyObject *const *args, Py_ssize_t nargs) {
 	if (nargs == 4)
 		return explain(STATE(module), args[0], args[1], args[2], args[3]);
@@ -115,6 +120,7 @@ static PyMethodDef documented[] = {
 
 static PyMethodDef internal[] = {
 	{ "configure", FUNCTION(configure), METH_VARARGS | METH_KEYWORDS, configure_doc },
+	{ "configure_stream", configure_stream, METH_O, configure_stream_doc },
 	{ "explain", FUNCTION(explain_error), METH_FASTCALL, explain_doc },
 	{ "epoch", epoch, METH_NOARGS, epoch_doc },
 	{ "about", about, METH_NOARGS, about_doc },
@@ -133,16 +139,23 @@ static int add_documented(PyObject *module) {
 	return package ? 0 : -1;
 }
 
-static int add_schema(PyObject *module, native_state *state) {
-	state->schema = (PyTypeObject *)PyType_FromModuleAndSpec(module, &schema_spec, NULL);
-	return state->schema ? PyModule_AddObjectRef(module, "Schema", (PyObject *)state->schema) : -1;
+/* Gives the type, borrowed, or NULL. */
+static PyObject *add_type(PyObject *module, PyType_Spec *spec, const char *name) {
+	PyObject *type = PyType_FromModuleAndSpec(module, spec, NULL);
+	int failed = !type || PyModule_AddObjectRef(module, name, type);
+	Py_XDECREF(type);
+	return failed ? NULL : type;
 }
 
-static int add_extractor(PyObject *module) {
-	PyObject *type = PyType_FromModuleAndSpec(module, &extractor_spec, NULL);
-	int failed = !type || PyModule_AddObjectRef(module, "Extractor", type);
-	Py_XDECREF(type);
-	return failed ? -1 : 0;
+static int add_types(PyObject *module) {
+	native_state *state = STATE(module);
+	PyObject *events = add_type(module, &events_spec, "Events"), *schema = add_type(module, &schema_spec, "Schema");
+	state->events = (PyTypeObject *)Py_XNewRef(events);
+	state->schema = (PyTypeObject *)Py_XNewRef(schema);
+	if (!events || !schema || !add_type(module, &extractor_spec, "Extractor") ||
+		!add_type(module, &stream_spec, "Stream"))
+		return -1;
+	return 0;
 }
 
 static int native_exec(PyObject *module) {
@@ -160,7 +173,7 @@ static int native_exec(PyObject *module) {
 		PyErr_NoMemory();
 		return -1;
 	}
-	if (add_documented(module) || add_extractor(module) || add_schema(module, state))
+	if (add_documented(module) || add_types(module))
 		return -1;
 	return PyModule_AddFunctions(module, gopy_functions);
 }
@@ -177,6 +190,8 @@ static int native_traverse(PyObject *module, visitproc visit, void *arg) {
 	Py_VISIT(state->schema);
 	Py_VISIT(state->extraction.class);
 	Py_VISIT(state->repaired.class);
+	Py_VISIT(state->events);
+	Py_VISIT(state->event_classes);
 	return shape_cache_traverse(state->shapes, visit, arg);
 }
 
@@ -193,6 +208,8 @@ static int native_clear(PyObject *module) {
 	Py_CLEAR(state->schema);
 	Py_CLEAR(state->extraction.class);
 	Py_CLEAR(state->repaired.class);
+	Py_CLEAR(state->events);
+	Py_CLEAR(state->event_classes);
 	return 0;
 }
 
@@ -207,11 +224,14 @@ static void native_free(void *module) {
 	}
 	for (int i = 0; i < 4; i++)
 		Py_CLEAR(state->sources[i]);
+	for (int i = 0; i < MOST_CAUSES; i++)
+		Py_CLEAR(state->causes[i]);
 	Py_CLEAR(state->empty_tuple);
 	Py_CLEAR(state->codes);
 	Py_CLEAR(state->reasons);
 	key_cache_free(state->keys);
 	shape_cache_free(state->shapes);
+	PyMem_RawFree(state->records);
 	workspaces_free(state);
 }
 

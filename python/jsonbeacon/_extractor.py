@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         _Sources,
         _Tags,
     )
+    from ._stream import Stream
 
     class Options(TypedDict, total=False):
         select: _Select
@@ -46,6 +47,10 @@ else:
 
     class Base(_native.Extractor, _generic.Generic):
         __slots__ = ()
+
+
+# The class, once one was made: an import statement costs more than what is left to do.
+_Stream: Any = None
 
 
 class Extractor(Base[T_co]):
@@ -124,6 +129,22 @@ class Extractor(Base[T_co]):
         schema_registry: dict[str, Any] | None = None,
     ) -> None:
         """The options have been read when the object was made, and the schema compiled."""
+
+    def stream(self) -> Stream[T_co]:
+        """A stream with these options: for a text that arrives in parts.
+
+        >>> from jsonbeacon import Extractor
+        >>> stream = Extractor().stream()
+        >>> for chunk in ["Sure: ", '{"a"', ": 1}"]:
+        ...     _ = stream.feed(chunk)
+        >>> stream.close()
+        {'a': 1}
+        """
+        global _Stream
+        if _Stream is None:
+            from ._stream import Stream as _Stream
+        stream: Stream[T_co] = _Stream(self)
+        return stream
 
     def _options(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in _DEFAULTS}
