@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pathlib
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -41,10 +42,12 @@ def test_the_examples_of_the_document_are_true(server: Serving) -> None:
             assert json.loads(answer) == example["response"]
 
 
-def test_the_server_does_what_the_document_says(server: Serving) -> None:
+def test_the_server_does_what_the_document_says(server: Serving, tmp_path: pathlib.Path) -> None:
     command = [sys.executable, "-m", "schemathesis.cli", "run", f"http://127.0.0.1:{server.port}/openapi.json"]
     command += ["--max-examples", EXAMPLES, "--seed", "1", "--checks", "all", "--no-color"]
     command += ["--phases", "examples,coverage,fuzzing", "--generation-database", "none"]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=1200)
+    ran = subprocess.run(
+        command, capture_output=True, text=True, check=False, timeout=1200, cwd=tmp_path
+    )  # it leaves files
     assert ran.returncode == 0, ran.stdout[-6000:] + ran.stderr[-2000:]
     assert not [line for line in server.lines() if "Traceback" in line]
