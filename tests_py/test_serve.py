@@ -221,11 +221,11 @@ def bad_clients() -> list[bytes]:
         b"",
         good[:-5],
         good[: len(good) // 2],
-        post(b"[" * 100_000),
-        post(b'{"text":' + b"[" * 100_000),
-        post(b'{"text":"' + b"\\ud800" * 1000 + b'"}'),
-        post(b'{"text":"' + b"{" * 100_000 + b'"}', "Expect: 100-continue"),
-        post(b"{}", "Connection: upgrade", "Upgrade: websocket"),
+        post(b"[" * 100_000, "Connection: close"),
+        post(b'{"text":' + b"[" * 100_000, "Connection: close"),
+        post(b'{"text":"' + b"\\ud800" * 1000 + b'"}', "Connection: close"),
+        post(b'{"text":"' + b"{" * 100_000 + b'"}', "Expect: 100-continue", "Connection: close"),
+        post(b"{}", "Connection: upgrade, close", "Upgrade: websocket"),
     ]
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+from contextlib import suppress
 from typing import Any
 
 from uvicorn import Server
@@ -27,6 +28,9 @@ log = logging.getLogger("jsonbeacon.server")
 
 MAX_HEAD = 1 << 16
 """The longest head of a request, in bytes; what comes with its first byte is not counted."""
+
+BACKLOG = 2048
+"""How many connections may wait to be taken."""
 
 LINGER = 0.5
 """How long an idle connection stays open when the server stops, in seconds."""
@@ -172,12 +176,20 @@ class GracefulServer(Server):
             protocol: asyncio.Protocol = made(self.config, self.server_state, self.lifespan.state, loop)
             return protocol
 
-        for listening in sockets or ():
-            while True:
-                try:
-                    accepted, _ = listening.accept()
-                except (BlockingIOError, OSError):
-                    break
-                accepted.setblocking(False)
-                await loop.connect_accepted_socket(connection, accepted)
+        waiting = [accepted for listening in sockets or () for accepted in _accept_all(listening)]
+        for server in self.servers:
+            server.close()
+        for accepted in waiting:
+            await loop.connect_accepted_socket(connection, accepted)
         await super().shutdown(sockets)
+
+
+def _accept_all(listening: socket.socket) -> list[socket.socket]:
+    """The connections that wait to be taken; not more, should they come faster than they are taken."""
+    accepted: list[socket.socket] = []
+    with suppress(OSError):  # there is none any more
+        while len(accepted) < BACKLOG:
+            connection, _ = listening.accept()
+            connection.setblocking(False)
+            accepted.append(connection)
+    return accepted

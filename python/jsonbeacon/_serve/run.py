@@ -15,7 +15,7 @@ from prometheus_client import disable_created_metrics
 from .. import _tools
 from . import Settings
 from .app import Application
-from .connections import GracefulServer, connection_class
+from .connections import BACKLOG, GracefulServer, connection_class
 from .engine import Engine
 from .mcp import Door
 from .metrics import Metrics
@@ -40,7 +40,7 @@ def serve(settings: Settings) -> None:
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        backlog=2048,
+        backlog=BACKLOG,
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=math.ceil(settings.grace),
     )
