@@ -179,6 +179,8 @@ class GracefulServer(Server):
         waiting = [accepted for listening in sockets or () for accepted in _accept_all(listening)]
         for server in self.servers:
             server.close()
+        for each in list(self.server_state.connections):
+            each.shutdown()  # before anything else is answered
         for accepted in waiting:
             await loop.connect_accepted_socket(connection, accepted)
         await super().shutdown(sockets)
