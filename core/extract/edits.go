@@ -27,12 +27,12 @@ func editsOf(r *repair.Result, base int) []Edit {
 
 // AppendEdits appends edits to a source in their JSON form: an array of objects
 // with the members rule, start, end, before, after and guess. A lone surrogate
-// in what was replaced is written as an escape. Where stop, asked now and then,
+// in what was replaced is written as an escape. Where stop, asked now and then if it is not nil,
 // answers true, the rest is left out.
 func AppendEdits[U text.Unit](dst []byte, src syntax.Source[U], isUTF8 bool, edits []Edit, stop func() bool) []byte {
 	dst = append(dst, '[')
 	for i, e := range edits {
-		if i%1024 == 1023 && stop() {
+		if i%1024 == 1023 && stop != nil && stop() {
 			break
 		}
 		if i > 0 {
