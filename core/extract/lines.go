@@ -9,14 +9,17 @@ import (
 // holds no pointers.
 type OpenedFence struct{ in fence }
 
-// FenceRun is how many units like the one at offset i stand there, and whether
-// they are where a line of a fence starts, in a text that begins at from.
-func FenceRun[U text.Unit](src syntax.Source[U], i, from int) (run int, starts bool) {
+// FenceRun is how many units like the one at offset i stand there.
+func FenceRun[U text.Unit](src syntax.Source[U], i int) int { return runLength(src, i, src.At(i)) }
+
+// StartsLine reports whether at most 3 spaces stand before i on its line, in a
+// text that begins at from.
+func StartsLine[U text.Unit](src syntax.Source[U], i, from int) bool {
 	k := i
 	for k > from && i-k < 4 && src.At(k-1) == ' ' {
 		k--
 	}
-	return runLength(src, i, src.At(i)), i-k < 4 && (k == from || src.At(k-1) == '\n')
+	return i-k < 4 && (k == from || src.At(k-1) == '\n')
 }
 
 // OpenFence reads the line of a fence, which must be there whole, behind its run

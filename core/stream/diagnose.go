@@ -10,20 +10,20 @@ import (
 type aside struct {
 	state syntax.State
 	words [256 + syntax.TapeSlack]uint64
-	keys  syntax.KeySet
 	open  []syntax.Container
 }
 
 var asides = sync.Pool{New: func() any { return new(aside) }}
 
-// diagnose reads a value that has failed once more, strictly, for what is wrong
-// with it and how many containers are open there. What has failed is not read
-// again behind that, so this at most doubles what is read of a text.
+// diagnose reads a value that has failed once more, for what is wrong with it and
+// how many containers are open there. What has failed is not read again behind
+// that, so this at most doubles what is read of a text. (That is also why it does
+// not look for repeated keys: one in front of where a value fails, and the rest
+// would be read for every one.)
 func (s *Machine[U]) diagnose(start int) (fault syntax.Fault, open int) {
 	a := asides.Get().(*aside)
 	defer asides.Put(a)
 	r := syntax.NewReader(s.src, false, syntax.NewTape(a.words[:]), &a.state)
-	r.CheckKeys(&a.keys)
 	r.IgnoreInvisible(s.opt.IgnoreInvisible)
 	r.Start(start)
 	status := r.Advance()

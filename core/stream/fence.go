@@ -19,15 +19,18 @@ func (s *Machine[U]) lineWhole(i int) bool {
 // fenceLine deals with a run of a fence's characters in prose.
 func (s *Machine[U]) fenceLine(i int) step {
 	m := s.m
-	run, starts := extract.FenceRun(s.src, i, m.from)
-	if !starts || run < 3 && i+run < s.src.Len() {
-		m.fenceFrom = i + run
-		return goOn
+	starts := extract.StartsLine(s.src, i, m.from)
+	if starts && s.isRun(i) && !s.lineWhole(i) {
+		return wait // before the run is counted, which may grow for long
 	}
-	if !s.lineWhole(i) {
+	run := extract.FenceRun(s.src, i)
+	if starts && run < 3 && i+run == s.src.Len() {
 		return wait
 	}
 	m.fenceFrom = i + run
+	if !starts || run < 3 {
+		return goOn
+	}
 	if m.inFence == otherFence {
 		if next, ok := extract.CloseFence(s.src, m.fence, i); ok {
 			m.inFence, m.fenceFrom = noFence, next
@@ -44,6 +47,12 @@ func (s *Machine[U]) fenceLine(i int) step {
 		m.fence, m.inFence, m.fenceFrom = in, otherFence, in.Content()
 	}
 	return goOn
+}
+
+// isRun reports whether three units like the one at offset i stand there.
+func (s *Machine[U]) isRun(i int) bool {
+	char := s.src.At(i)
+	return s.src.At(i+1) == char && s.src.At(i+2) == char
 }
 
 // closes reports whether the first unit of the content that is not white space,
@@ -115,7 +124,9 @@ func (s *Machine[U]) fenceStart() step {
 // failInFence: the value in a JSON fence has failed at offset i.
 func (s *Machine[U]) failInFence(i int) step {
 	m := s.m
-	end := s.skipSpace(i) // white space in front of the closer is no content
+	// White space in front of the closer is no content.
+	end := s.skipSpace(max(i, m.probe))
+	m.probe = end
 	if end == s.src.Len() {
 		return wait
 	}
@@ -152,7 +163,8 @@ func (s *Machine[U]) leaveFence() { s.m.inFence, s.m.phase = noFence, prose }
 // fenceEnd looks at what follows the value in a JSON fence.
 func (s *Machine[U]) fenceEnd() step {
 	m := s.m
-	i := s.skipSpace(m.at)
+	i := s.skipSpace(max(m.at, m.probe))
+	m.probe = i
 	if i == s.src.Len() {
 		return wait
 	}
@@ -173,11 +185,9 @@ func (s *Machine[U]) fenceEnd() step {
 // fenceRest looks for the end of a JSON fence that is malformed.
 func (s *Machine[U]) fenceRest() step {
 	m, n := s.m, s.src.Len()
-	run, less := syntax.IndexFence(s.src, m.fenceFrom), n
-	m.fenceFrom = run
+	run, less := s.nextRun(), n
 	if s.markup() {
-		less = syntax.IndexLess(s.src, m.lessFrom)
-		m.lessFrom = less
+		less = s.nextLess()
 	}
 	switch {
 	case less < run:
@@ -192,8 +202,7 @@ func (s *Machine[U]) fenceRest() step {
 	case closed:
 		s.leaveFence()
 	default:
-		k, _ := extract.FenceRun(s.src, run, m.from)
-		m.fenceFrom = run + k
+		m.fenceFrom = run + extract.FenceRun(s.src, run)
 	}
 	return goOn
 }

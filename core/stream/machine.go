@@ -23,6 +23,7 @@ type Machine[U text.Unit] struct {
 	out  []Record
 	used int
 	room int
+	both []string // see names
 }
 
 // MinRecords is how many records a feed must have room for, at least.
@@ -123,19 +124,17 @@ func (s *Machine[U]) look() step {
 	bracket, run, less := n, n, n
 	switch {
 	case m.phase == skip:
-		bracket = syntax.IndexBracket(s.src, m.pos)
-		m.pos = bracket
+		bracket = syntax.IndexBracket(s.src, m.brackets.behind(m.pos))
+		m.brackets.at, m.pos = bracket, bracket
 	case s.inline():
-		bracket = syntax.IndexOpener(s.src, m.pos)
-		m.pos = bracket
+		bracket = syntax.IndexOpener(s.src, m.openers.behind(m.pos))
+		m.openers.at, m.pos = bracket, bracket
 	}
 	if s.fences() {
-		run = syntax.IndexFence(s.src, m.fenceFrom)
-		m.fenceFrom = run
+		run = s.nextRun()
 	}
 	if s.markup() {
-		less = syntax.IndexLess(s.src, m.lessFrom)
-		m.lessFrom = less
+		less = s.nextLess()
 	}
 	switch next := min(bracket, run, less); {
 	case next == n:
@@ -155,6 +154,19 @@ func (s *Machine[U]) look() step {
 		m.phase, m.probe = opener, bracket+1
 	}
 	return goOn
+}
+
+// nextRun finds the next unit of a fence's line, and nextLess the next '<'.
+func (s *Machine[U]) nextRun() int {
+	m := s.m
+	m.runs.at = syntax.IndexFence(s.src, m.runs.behind(m.fenceFrom))
+	return m.runs.at
+}
+
+func (s *Machine[U]) nextLess() int {
+	m := s.m
+	m.less.at = syntax.IndexLess(s.src, m.less.behind(m.lessFrom))
+	return m.less.at
 }
 
 // skipSpace gives the first offset from i on that is not white space.

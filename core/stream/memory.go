@@ -17,16 +17,18 @@ type Memory struct {
 	probe, line, tagEnd int
 	// Where lines of fences and tags are looked for next.
 	fenceFrom, lessFrom int
-	fence               extract.OpenedFence
-	inFence             inFence
-	at                  int // in a JSON fence, beside its value
-	from                int // where the text begins that a fence or value is in
-	open                int // skip: brackets that are open
-	block               int // thought: the name of the block
-	value               reading
-	scope               scope
-	tags                tagState
-	failures            [2]failure
+	// What was found of the searches for each.
+	openers, brackets, runs, less found
+	fence                         extract.OpenedFence
+	inFence                       inFence
+	at                            int // in a JSON fence, beside its value
+	from                          int // where the text begins that a fence or value is in
+	open                          int // skip: brackets that are open
+	block                         int // thought: the name of the block
+	value                         reading
+	scope                         scope
+	tags                          tagState
+	failures                      [2]failure
 }
 
 // phase is what the machine is doing.
@@ -42,6 +44,18 @@ const (
 	fenceRest               // in a JSON fence that is malformed, to its end
 	thought                 // in a block of reasoning
 )
+
+// found is how far a search has come: from offset from on, the first unit that was
+// looked for is at at, or not in front of it.
+type found struct{ from, at int }
+
+// behind is where to look for the first unit from offset i on.
+func (f *found) behind(i int) int {
+	if i < f.from || i > f.at {
+		f.from, f.at = i, i
+	}
+	return f.at
+}
 
 type inFence uint8
 

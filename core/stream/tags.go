@@ -1,8 +1,9 @@
 package stream
 
 import (
+	"slices"
+
 	"github.com/jsonbeacon/jsonbeacon/core/extract"
-	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 )
 
 // tag reads the tag at offset i, of a block of reasoning or of those that were
@@ -26,14 +27,17 @@ func (s *Machine[U]) reasoning() int {
 	return 0
 }
 
+// names are those of the tags that mean something, of blocks of reasoning first.
 func (s *Machine[U]) names() []string {
-	if !s.opt.SkipReasoning {
+	switch {
+	case !s.opt.SkipReasoning:
 		return s.opt.Tags
-	}
-	if len(s.opt.Tags) == 0 {
+	case len(s.opt.Tags) == 0:
 		return extract.ReasoningTags()
+	case s.both == nil:
+		s.both = slices.Concat(extract.ReasoningTags(), s.opt.Tags)
 	}
-	return append(append([]string{}, extract.ReasoningTags()...), s.opt.Tags...)
+	return s.both
 }
 
 // tagAt deals with the '<' at offset i of prose.
@@ -82,8 +86,7 @@ func (s *Machine[U]) reasoningTag(t extract.Markup) {
 // thought looks for the end of a block of reasoning.
 func (s *Machine[U]) thought() step {
 	m := s.m
-	i := syntax.IndexLess(s.src, m.lessFrom)
-	m.lessFrom = i
+	i := s.nextLess()
 	if i == s.src.Len() {
 		return wait
 	}
@@ -110,6 +113,7 @@ func (s *Machine[U]) bodyTag(t extract.Markup) {
 	case tags.name == 0:
 		tags.name, tags.depth, tags.cdata = t.Name-s.reasoning()+1, 1, true
 		tags.outer = m.scope
+		m.probe = t.End
 		m.scope = scope{}
 		if tags.found {
 			m.scope.first, m.scope.object, m.scope.before = tags.outer.first, tags.outer.object, tags.outer.object
@@ -135,7 +139,8 @@ func (s *Machine[U]) bodyTag(t extract.Markup) {
 func (s *Machine[U]) unwrap() bool {
 	const opening = "<![CDATA["
 	m := s.m
-	i := s.skipSpace(m.from)
+	m.probe = s.skipSpace(m.probe)
+	i := m.probe
 	for k := range len(opening) {
 		if i+k == s.src.Len() {
 			return false

@@ -130,8 +130,9 @@ value: // or, if next is dueElement, ']'
 			if !v.told {
 				w = s.resume(w)
 			}
-			out[w] = Record{Kind: Entered, Start: uint32(i)}
-			top.place(&out[w])
+			record := &out[w]
+			record.Kind, record.Start = Entered, uint32(i)
+			top.place(record)
 			w++
 		}
 		top = &v.frames[v.depth]
@@ -251,7 +252,7 @@ closer:
 		if !v.told {
 			w = s.resume(w)
 		}
-		out[w] = Record{Kind: Left, End: uint32(i)}
+		out[w].Kind, out[w].End = Left, uint32(i)
 		w++
 	}
 	v.depth--
@@ -319,10 +320,11 @@ scalar: // is complete, from token on
 		if !v.told {
 			w = s.resume(w)
 		}
-		out[w] = Record{Kind: Member, Start: uint32(v.token), End: uint32(i), Key: top.count, KeyLen: NoKey}
-		if top.object {
-			out[w].Key, out[w].KeyLen = top.key, top.keyLen
-		}
+		// Field by field: a Record that is made first and copied then takes twice
+		// as long as all the rest of a number.
+		record := &out[w]
+		record.Kind, record.Start, record.End = Member, uint32(v.token), uint32(i)
+		top.place(record)
 		w++
 	}
 	goto comma
