@@ -195,7 +195,12 @@ def size(value: Any) -> int:
 def test_snapshots_grow_to_the_value() -> None:
     for number in range(0, TEXTS, 4):
         dice = Dice(f"snapshots/{SEED}/{number}")
-        text = dice.pick("", "Sure: ", "```\n") + generate.document(dice) + "\n"
+        document = generate.document(dice)
+        try:
+            jsonbeacon.parse_json(document)
+        except jsonbeacon.MalformedOutputError:
+            continue  # a repeated key, for which a snapshot does not look
+        text = dice.pick("", "Sure: ", "```\n") + document + "\n"
         stream = Extractor(kind="any").stream()
         for part in pieces(dice, text):
             stream.feed(part)
@@ -206,10 +211,7 @@ def test_snapshots_grow_to_the_value() -> None:
                     again = stream.partial()
                     assert repr(again) == repr(fresh), (text, stream.length)
         stream.feed("```\n")
-        try:
-            value = Extractor(kind="any").extract(text + "```\n")
-        except jsonbeacon.MalformedOutputError:
-            continue
+        value = Extractor(kind="any").extract(text + "```\n")
         final = stream.partial()
         assert final is not None and final.state == "complete"
         assert repr(final.value) == repr(value), text

@@ -33,12 +33,3 @@ func (s *Machine[U]) diagnose(start int) (fault syntax.Fault, open int) {
 	a.open = r.Open(a.open[:0])
 	return r.Fault(), len(a.open)
 }
-
-// inRange reports whether the number that starts there is one of a float's.
-func (s *Machine[U]) inRange(start int) bool {
-	a := asides.Get().(*aside)
-	defer asides.Put(a)
-	r := syntax.NewReader(s.src, false, syntax.NewTape(a.words[:]), &a.state)
-	r.Start(start)
-	return r.Advance() == syntax.Done
-}

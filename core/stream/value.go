@@ -20,20 +20,6 @@ const (
 	inNumber
 )
 
-// number is how far a number has come.
-type number uint8
-
-const (
-	minus number = iota
-	zero
-	digits
-	point
-	fraction
-	exponent
-	sign
-	power
-)
-
 // result is how a reading ended.
 type result uint8
 
@@ -368,42 +354,4 @@ func literal[U text.Unit](s *Machine[U], i int, first uint32) (end, found int) {
 		}
 	}
 	return i + len(word), -1
-}
-
-// isSmall reports whether the number that ends at offset i cannot be beyond a
-// float's range: it is short, and so is its exponent.
-func (s *Machine[U]) isSmall(i int) bool {
-	return i-s.m.value.token <= 200 && (s.src.At(i-2)-'0' > 9 || s.src.At(i-3)-'0' > 9)
-}
-
-func (n number) isWhole() bool { return n == zero || n == digits || n == fraction || n == power }
-
-// number goes on with a number to the first unit that is not part of it.
-func (s *Machine[U]) number(i int) int {
-	state := s.m.value.number
-	for ; ; i++ {
-		c := s.src.At(i)
-		digit := c-'0' <= 9
-		switch {
-		case digit && (state == digits || state == fraction || state == power):
-		case digit && state == minus:
-			state = digits
-			if c == '0' {
-				state = zero
-			}
-		case digit && state == point:
-			state = fraction
-		case digit && (state == exponent || state == sign):
-			state = power
-		case c == '.' && (state == zero || state == digits):
-			state = point
-		case c|0x20 == 'e' && (state == zero || state == digits || state == fraction):
-			state = exponent
-		case (c == '+' || c == '-') && state == exponent:
-			state = sign
-		default:
-			s.m.value.number = state
-			return i
-		}
-	}
 }

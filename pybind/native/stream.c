@@ -104,64 +104,6 @@ void stream_prepare(Stream *self, jsonbeacon_stream *reader) {
 	reader->resumed = 0;
 }
 
-/* What the engine writes the records of a chunk to: memory that streams share and that is kept, so
- * that it need not be made, and what it holds is copied; or, for a large chunk, memory of its own. */
-struct desk {
-	jsonbeacon_record *records;
-	Py_ssize_t room;
-	int shared;
-};
-
-enum { MOST_SHARED_RECORDS = 1 << 14 };
-
-static int desk_take(native_state *state, Py_ssize_t chunk, struct desk *desk) {
-	Py_ssize_t room = STREAM_RECORDS + chunk / 4; /* most texts have fewer */
-	desk->shared = room <= MOST_SHARED_RECORDS;
-	desk->room = room;
-	desk->records = NULL;
-	if (desk->shared) {
-		desk->records = state->records; /* NULL: none yet, or in use */
-		state->records = NULL;
-		if (desk->records && state->records_room >= room) {
-			desk->room = state->records_room;
-			return 0;
-		}
-	}
-	jsonbeacon_record *records = PyMem_RawRealloc(desk->records, (size_t)room * sizeof *records);
-	if (!records) {
-		PyMem_RawFree(desk->records);
-		PyErr_NoMemory();
-		return -1;
-	}
-	desk->records = records;
-	return 0;
-}
-
-static void desk_give_back(native_state *state, struct desk *desk) {
-	if (desk->shared && !state->records && desk->room <= 2 * MOST_SHARED_RECORDS) {
-		state->records = desk->records;
-		state->records_room = desk->room;
-	} else {
-		PyMem_RawFree(desk->records);
-	}
-	desk->records = NULL;
-}
-
-/* The first n records on their own; the desk is gone. NULL: there is no memory. */
-static jsonbeacon_record *desk_copy(native_state *state, struct desk *desk, Py_ssize_t n) {
-	size_t size = (size_t)n * sizeof *desk->records;
-	jsonbeacon_record *own;
-	if (!desk->shared) {
-		own = PyMem_RawRealloc(desk->records, size);
-		if (own)
-			return own;
-	} else if ((own = PyMem_RawMalloc(size))) {
-		memcpy(own, desk->records, size);
-	}
-	desk_give_back(state, desk);
-	return own;
-}
-
 /* The events of what is new; a new reference. */
 static PyObject *read_on(Stream *self, Py_ssize_t chunk) {
 	native_state *state = self->state;

@@ -45,6 +45,19 @@ int gather(struct gathered *text, PyObject *chunk);
 /* The text as a new str; what is pending is taken for bytes that are not UTF-8. */
 PyObject *gathered_str(struct gathered *text);
 
+/* ---- desk.c ---- */
+/* What the engine writes the records of a chunk to. */
+struct desk {
+	jsonbeacon_record *records;
+	Py_ssize_t room;
+	int shared;
+};
+/* 0, or -1 with MemoryError. */
+int desk_take(native_state *state, Py_ssize_t chunk, struct desk *desk);
+void desk_give_back(native_state *state, struct desk *desk);
+/* The first n records on their own; the desk is gone. NULL: there is no memory. */
+jsonbeacon_record *desk_copy(native_state *state, struct desk *desk, Py_ssize_t n);
+
 /* ---- stream.c ---- */
 extern PyType_Spec stream_spec;
 /* What the units from start to end stand for; a new reference. */
