@@ -12,33 +12,45 @@ type checker struct {
 	state syntax.State
 	words [256 + syntax.TapeSlack]uint64
 	keys  syntax.KeySet
+	open  []syntax.Container
 }
 
 var checkers = sync.Pool{New: func() any { return new(checker) }}
 
 // check reads a region strictly: one document, and nothing behind it unless in
-// prose. It gives the document's end or, with the fault, an offset up to which
-// nothing is wrong.
-func check[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region) (end int, fault syntax.Fault, settled int) {
+// prose. It gives the document's end or, with the fault, where the machine can
+// take over, in memory of the checker's.
+func check[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region) (end int, fault syntax.Fault, s Stand) {
 	r := syntax.NewReader(src, utf8, syntax.NewTape(c.words[:]), &c.state)
 	r.CheckKeys(&c.keys)
+	r.KeepCommas()
 	r.Start(in.start)
 	status := r.Advance()
 	for status == syntax.More {
 		status = r.Advance()
 	}
 	if status == syntax.Failed {
-		if f := r.Fault(); f.Found < in.limit {
-			return 0, f, r.Settled()
+		fault = r.Fault()
+		s = StandOf(&r, r.Settled(), c.open[:0])
+	} else {
+		end = r.End()
+		rest := syntax.SkipSpace(src, end)
+		if end <= in.limit && (rest >= in.limit || in.prose) {
+			return end, syntax.Fault{}, Stand{}
 		}
-		return 0, r.EndAt(in.limit), 0
+		fault = syntax.Fault{Code: syntax.TrailingCharacters, Pos: rest, Found: rest, Related: -1}
+		if isCloser(src.At(end - 1)) {
+			s = StandOf(&r, end, c.open[:0])
+		}
 	}
-	end = r.End()
-	if end > in.limit {
-		return 0, r.EndAt(in.limit), 0
+	if s.Open != nil {
+		c.open = s.Open
 	}
-	if rest := syntax.SkipSpace(src, end); rest < in.limit && !in.prose {
-		return 0, syntax.Fault{Code: syntax.TrailingCharacters, Pos: rest, Found: rest, Related: -1}, 0
+	if fault.Found >= in.limit || end > in.limit {
+		fault = r.EndAt(in.limit)
 	}
-	return end, syntax.Fault{}, 0
+	if s.Settled > in.limit {
+		s = Stand{}
+	}
+	return 0, fault, s
 }

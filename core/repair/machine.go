@@ -49,6 +49,9 @@ type machine struct {
 	calm            int // tokens read since the last edit
 	tried           int // a strict reading of the rest got up to here
 	containers      []syntax.Container
+	standing        []syntax.Container
+	passed          bool // parts of the text have been passed over
+	thorough        bool // none may be
 	caches
 }
 
@@ -104,9 +107,10 @@ func (m *machine) release() {
 
 // begin puts the machine in front of a region.
 func (m *machine) begin(u units, in region, level Level, p plan) {
-	stack, closed, containers, list, after := m.stack[:0], m.closed[:0], m.containers[:0], m.edits.list[:0], m.edits.text[:0]
+	stack, closed, containers, standing := m.stack[:0], m.closed[:0], m.containers[:0], m.standing[:0]
+	list, after := m.edits.list[:0], m.edits.text[:0]
 	*m = machine{}
-	m.stack, m.closed, m.containers, m.edits = stack, closed, containers, edits{list, after}
+	m.stack, m.closed, m.containers, m.standing, m.edits = stack, closed, containers, standing, edits{list, after}
 	m.units, m.region, m.level, m.plan, m.next = u, in, level, p, p
 	m.pos, m.lineFirst, m.tried = in.start, in.start, in.start
 	m.root, m.comma, m.rootComma, m.lineMixed = -1, -1, -1, -1

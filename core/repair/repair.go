@@ -75,13 +75,13 @@ func Value[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level
 }
 
 // Failed is Value for what a strict reading has found fault with already;
-// settled is what syntax.Reader.Settled gave.
+// s is where that reading, which has kept commas, can be taken over.
 func Failed[U text.Unit](
-	src syntax.Source[U], utf8 bool, start, limit int, level Level, fault syntax.Fault, settled int,
+	src syntax.Source[U], utf8 bool, start, limit int, level Level, fault syntax.Fault, s Stand,
 ) (Result, bool) {
 	c := checkers.Get().(*checker)
 	defer checkers.Put(c)
-	return mendFault(c, src, utf8, region{start, limit, true}, level, fault, settled)
+	return mendFault(c, src, utf8, region{start, limit, true}, level, fault, s)
 }
 
 // region is the part of a text that is repaired.
@@ -93,26 +93,26 @@ type region struct {
 func mend[U text.Unit](src syntax.Source[U], utf8 bool, in region, level Level) (Result, *syntax.Fault) {
 	c := checkers.Get().(*checker)
 	defer checkers.Put(c)
-	end, fault, settled := check(c, src, utf8, in)
+	end, fault, s := check(c, src, utf8, in)
 	if fault.Code == syntax.OK {
 		return Result{Start: in.start, End: end}, nil
 	}
-	r, ok := mendFault(c, src, utf8, in, level, fault, settled)
+	r, ok := mendFault(c, src, utf8, in, level, fault, s)
 	if !ok {
 		return Result{}, &fault
 	}
 	return r, nil
 }
 
-// mendFault repairs what has been read strictly and has a fault; settled is an
-// offset that a token starts or ends at, with nothing wrong in front of it.
+// mendFault repairs what has been read strictly and has a fault; s is where the
+// machine can take over.
 func mendFault[U text.Unit](
-	c *checker, src syntax.Source[U], utf8 bool, in region, level Level, fault syntax.Fault, settled int,
+	c *checker, src syntax.Source[U], utf8 bool, in region, level Level, fault syntax.Fault, s Stand,
 ) (Result, bool) {
 	if level == Off || in.start >= in.limit || isFinal(fault.Code) {
 		return Result{}, false
 	}
-	r, ok := attempt(unitsOf(src, utf8), in, level, settled)
+	r, ok := attempt(unitsOf(src, utf8), in, level, s)
 	if l := r.edits(); !ok || !l.inOrder(r.Start, r.End) {
 		return Result{}, false
 	}
@@ -133,16 +133,16 @@ func isFinal(c syntax.Code) bool { return c == syntax.TooDeep || c == syntax.Lon
 // attempt reads the region with the rules of the level. Some damage shows only
 // behind its place; then the machine says what to read differently and begins
 // again, each time with less to choose from.
-func attempt(u units, in region, level Level, settled int) (Result, bool) {
+func attempt(u units, in region, level Level, s Stand) (Result, bool) {
 	for _, l := range layers {
 		if l.level <= level && l.covers(&u, in) {
 			return attemptLayer(u, in, level, l)
 		}
 	}
-	return attemptPlain(u, in, level, settled)
+	return attemptPlain(u, in, level, s)
 }
 
-func attemptPlain(u units, in region, level Level, settled int) (Result, bool) {
+func attemptPlain(u units, in region, level Level, s Stand) (Result, bool) {
 	m := machines.Get().(*machine)
 	defer m.release()
 	var plan plan
@@ -150,10 +150,13 @@ func attemptPlain(u units, in region, level Level, settled int) (Result, bool) {
 	found := false
 	for range maxPlans {
 		m.begin(u, in, level, plan)
-		if !plan.indent {
-			m.skim(settled)
+		ok := m.read(s)
+		if !ok && m.passed && m.dead {
+			m.begin(u, in, level, plan)
+			m.thorough = true
+			ok = m.read(s)
 		}
-		if m.run() {
+		if ok {
 			doubt := m.truncated || m.doubt
 			if !found && (!doubt || m.next == plan) || found && !doubt {
 				return m.result(), true
@@ -169,4 +172,13 @@ func attemptPlain(u units, in region, level Level, settled int) (Result, bool) {
 		plan = m.next
 	}
 	return doubtful, found
+}
+
+// read reads the region from where a strict reading stands, unless the plan is
+// about what is in front of that.
+func (m *machine) read(s Stand) bool {
+	if !m.plan.indent && (m.plan.drop == 0 || m.plan.drop > s.Settled) {
+		m.takeOver(s)
+	}
+	return m.run()
 }

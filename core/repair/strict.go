@@ -9,29 +9,53 @@ import (
 // times faster than the machine, which has to keep what a rule may ask for. So
 // the machine takes over from it in front of a fault, and lets it try the rest
 // when no rule has been needed for a while. What is read, and which edits are
-// made, is the same as without.
+// made, is the same as without: what a rule asks for is mostly a few tokens
+// back, and where it is not, the machine begins again and reads all of it.
 
 // calmEnough tokens without an edit make it likely that the rest is sound; some
 // more where containers are nested deeply, since the strict reader is told of all.
 const calmEnough = 4
 
+// A Stand is where the machine can take over from a strict reading.
+type Stand struct {
+	// Settled is where a token starts or ends, with nothing wrong in front of it.
+	Settled int
+	// Comma stands before that, with at least so many values between them as the
+	// rules may ask for; -1 if it is not known. Open are the containers that are
+	// open there.
+	Comma int
+	Open  []syntax.Container
+}
+
+// lookBack commas are passed again: then the last string, the value in front of
+// it, and where that ends are known.
+const lookBack = 2
+
+// StandOf gives where a reading that keeps commas can be taken over; list is
+// memory for the containers.
+func StandOf[U text.Unit](r *syntax.Reader[U], settled int, list []syntax.Container) Stand {
+	comma, open := r.CommaBefore(lookBack, list)
+	return Stand{settled, comma, open}
+}
+
 // restReader reads strictly from an offset on, behind a value, in open
-// containers. It gives the end of the outermost one, or says where the fault is
-// and up to where the text is settled.
-type restReader func(offset int, open []syntax.Container) (end, found, settled int)
+// containers. It gives the end of the outermost one, or -1 and where the fault
+// is; and where the machine can take over, in list.
+type restReader func(offset int, open, list []syntax.Container) (end, found int, s Stand)
 
 func newRestReader[U text.Unit](src syntax.Source[U], utf8 bool) restReader {
-	return func(offset int, open []syntax.Container) (end, found, settled int) {
+	return func(offset int, open, list []syntax.Container) (end, found int, s Stand) {
 		c := checkers.Get().(*checker)
 		defer checkers.Put(c)
 		r := syntax.NewReader(src, utf8, syntax.NewTape(c.words[:]), &c.state)
+		r.KeepCommas()
 		r.Resume(offset, open)
 		for {
 			switch r.Advance() {
 			case syntax.Done:
-				return r.End(), -1, 0
+				return r.End(), -1, StandOf(&r, r.End(), list)
 			case syntax.Failed:
-				return -1, r.Fault().Found, r.Settled()
+				return -1, r.Fault().Found, StandOf(&r, r.Settled(), list)
 			}
 		}
 	}
@@ -47,7 +71,7 @@ func (m *machine) readRest() {
 	}
 	open := m.containers[:0]
 	for _, f := range m.stack {
-		if uint32(f.kind) != m.at(f.open) {
+		if uint32(f.kind) != m.at(f.open) || f.kind == '(' {
 			// A tuple, a call, or an opener that was mended. To look at all of them
 			// again for every token would cost the square of the depth.
 			m.calm = -len(m.stack)
@@ -56,20 +80,76 @@ func (m *machine) readRest() {
 		open = append(open, syntax.Container{Opener: f.open, Commas: f.commas})
 	}
 	m.containers = open
-	end, found, settled := m.rest(m.pos, open)
+	end, found, s := m.rest(m.pos, open, m.standing[:0])
+	m.standing = s.Open
 	switch {
 	case end > m.limit || found > m.limit:
 		m.tried = m.limit
 	case end < 0:
 		m.tried = found
-		m.skim(settled)
+		m.takeOver(s)
 	case m.sequence || !m.prose && m.blank(end) < m.limit:
 		m.tried = end
-		m.skim(end)
+		m.takeOver(s)
 	default:
 		m.stack = m.stack[:0]
 		m.pos, m.lastEnd, m.last, m.due = end, end, aContainer, dueComma
 	}
+}
+
+// takeOver goes on where a strict reading stands, which has begun at pos or
+// where the document starts.
+func (m *machine) takeOver(s Stand) {
+	if !m.thorough && s.Comma > m.pos && (m.firm > 0 || m.startsFirm()) {
+		m.passTo(s)
+	}
+	m.skim(s.Settled)
+}
+
+// startsFirm reports whether the first thing in the containers that open at pos
+// is a name or a scalar.
+func (m *machine) startsFirm() bool {
+	i := m.pos
+	for c := m.at(i); c == '{' || c == '[' || isSpace(c); c = m.at(i) {
+		i++
+	}
+	return !isCloser(m.at(i))
+}
+
+// passTo goes on behind a comma without a look at what stands before it. What
+// is not known then has to be asked for with passedOver.
+func (m *machine) passTo(s Stand) {
+	m.passed = true
+	m.firm++
+	if m.root < 0 {
+		m.root = s.Open[0].Opener
+	}
+	if line := m.lastLine(m.pos, s.Comma); line >= 0 {
+		m.lineFirst = m.blank(line)
+		m.lineIndent = m.lineFirst - line
+	}
+	if m.index(m.pos, s.Comma, '"') < s.Comma {
+		m.str = literal{}
+	}
+	m.str.live = false
+	m.stack = m.stack[:0]
+	for _, c := range s.Open {
+		m.stack = append(m.stack, frame{kind: byte(m.unit(c.Opener)), open: c.Opener, member: -1, commas: c.Commas})
+	}
+	m.rootComma = -1
+	if len(s.Open) == 1 {
+		m.rootComma = s.Comma
+	}
+	m.comma, m.pos, m.due = s.Comma, s.Comma+1, dueNext
+}
+
+// passedOver reports whether the machine has passed over what a rule asks for:
+// the rule then does nothing, and all is read again, thoroughly.
+func (m *machine) passedOver() bool {
+	if m.passed {
+		m.dead = true
+	}
+	return m.passed
 }
 
 // skim reads on to end, where a token starts or ends. What stands before that is
@@ -90,7 +170,9 @@ func (m *machine) skim(end int) {
 		case isLetter(c):
 			m.skimScalar(aWord)
 		default:
-			m.step(c)
+			if !m.step(c) {
+				return
+			}
 		}
 	}
 }

@@ -20,7 +20,7 @@ func TestStrictStretches(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 9))
 	atoms := []string{`"`, "'", ",", ":", "{", "}", "[", "]", "\\", "1", " ", "\n", `": "`, `{"a": [`, "True", "//", "}}", `"""`, "(", "é"}
 	handled := 0
-	for n := range 2500 {
+	for n := range 6000 {
 		s := texts[n%len(texts)]
 		if n >= len(texts) {
 			other := texts[r.IntN(len(texts))]
@@ -32,19 +32,19 @@ func TestStrictStretches(t *testing.T) {
 		}
 		src := syntax.NewSource(append([]byte(s), 0)[:len(s)])
 		for _, in := range []region{{0, len(s), false}, {max(0, strings.IndexAny(s, "{[")), len(s), true}} {
-			_, fault, settled := check(new(checker), src, true, in)
+			_, fault, stand := check(new(checker), src, true, in)
 			if fault.Code == syntax.OK || in.start == in.limit {
 				continue
 			}
 			level := Syntax + Level(r.IntN(3))
 			u := unitsOf(src, true)
-			got, ok := attemptPlain(u, in, level, settled)
+			got, ok := attemptPlain(u, in, level, stand)
 			u.rest = nil
-			want, wanted := attemptPlain(u, in, level, 0)
+			want, wanted := attemptPlain(u, in, level, Stand{Comma: -1})
 			if ok != wanted || ok && !reflect.DeepEqual(got, want) {
 				t.Fatalf("%q at %s, in prose %t:\n got %t %+v\nwant %t %+v", s, level, in.prose, ok, got, wanted, want)
 			}
-			if ok && settled > 0 {
+			if ok && stand.Settled > 0 {
 				handled++
 			}
 		}

@@ -113,6 +113,25 @@ func (u *units) plainRun(i, limit int) int {
 	return i
 }
 
+// lastLine gives the start of the last line that begins between i and limit; -1
+// if none does.
+func (u *units) lastLine(i, limit int) int {
+	if i = u.index(i, limit, '\n'); i == limit {
+		return -1
+	}
+	if u.w8 != nil {
+		i += bytes.LastIndexByte(u.w8[i:limit], '\n')
+	} else {
+		for k := limit - 1; k > i; k-- {
+			if u.wide(k) == '\n' {
+				i = k
+				break
+			}
+		}
+	}
+	return i + 1
+}
+
 // A word of 8 bytes: a 1 in each, and the top bit of each.
 const ones, tops = ^uint64(0) / 0xFF, ^uint64(0) / 0xFF << 7
 

@@ -37,6 +37,7 @@ type Reader[U text.Unit] struct {
 	utf8   bool
 	ignore bool // invisible characters between tokens
 	lax    bool // what the grammar allows is no fault
+	commas bool // the last ones are kept
 }
 
 // NewReader makes a reader that keeps its place in st and writes to tape.
@@ -59,6 +60,7 @@ func (r *Reader[U]) Start(offset int) {
 	st := r.st
 	st.pos, st.used, st.depth, st.cur, st.floats, st.due = offset, 0, 0, 0, 0, dueValue
 	st.check = r.keys != nil
+	st.keep, st.commas = r.commas, 0
 	if st.check {
 		r.keys.reset()
 	}
@@ -197,15 +199,11 @@ func (r *Reader[U]) Open(list []Container) []Container {
 }
 
 // Settled gives an offset that a token starts at or ends at, once the reading
-// has Failed: what stands before it was read without a fault. It is the last
-// one that costs no search.
+// is Done or has Failed: what stands before it was read without a fault. It is
+// the last one that costs no search.
 func (r *Reader[U]) Settled() int {
 	if r.st.depth == 0 {
 		return 0
 	}
-	settled := openerOf(r.st.cur) + 1
-	if r.keys != nil && len(r.keys.keys) > 0 {
-		settled = max(settled, r.keys.keys[len(r.keys.keys)-1].quote)
-	}
-	return settled
+	return max(openerOf(r.st.cur), r.Comma()) + 1
 }

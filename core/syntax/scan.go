@@ -19,7 +19,10 @@ type State struct {
 	floats int
 	due    due
 	where  where
-	check  bool             // stop behind every key
+	check  bool // stop behind every key
+	keep   bool // the last commas
+	commas int  // kept so far
+	kept   [keptCommas]comma
 	stack  [MaxDepth]uint64 // stack[d] is cur as it was outside container d
 }
 
@@ -372,6 +375,10 @@ comma:
 	}
 	if c == ',' {
 		cur += oneComma
+		if st.keep {
+			st.kept[st.commas&(keptCommas-1)] = comma{i, cur, st.depth}
+			st.commas++
+		}
 		i++
 		c = src.At(i)
 		if c == ' ' {
