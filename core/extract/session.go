@@ -15,6 +15,10 @@ type Session[U text.Unit] struct {
 	All bool
 	// Bare takes the whole text as one damaged document, a scalar or a container.
 	Bare bool
+	// Tape and State, if there is a State, take the value of a Bare session. Keys
+	// that it repeats are then the builder's to find.
+	Tape  syntax.Tape
+	State *syntax.State
 
 	src      syntax.Source[U]
 	utf8     bool
@@ -46,6 +50,8 @@ type Outcome[U text.Unit] struct {
 	Derived []U
 	// Edits are what repair did to text[Start:End], at offsets of the text.
 	Edits []Edit
+	// OnTape: the Session's tape holds the value, whole.
+	OnTape bool
 	// Truncated: the value was cut off, and repair closed it.
 	Truncated bool
 	// Final: no other candidate is to be tried after this one.

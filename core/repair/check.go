@@ -7,8 +7,14 @@ import (
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
 
-// checker is the memory of a strict reading whose value nobody wants.
+// checker is what a strict reading works with.
 type checker struct {
+	tape  syntax.Tape
+	st    *syntax.State
+	keyed bool // look for repeated keys
+	whole bool // the tape holds all that was read last
+
+	// Its own memory, for a value that nobody wants.
 	state syntax.State
 	words [256 + syntax.TapeSlack]uint64
 	keys  syntax.KeySet
@@ -17,15 +23,36 @@ type checker struct {
 
 var checkers = sync.Pool{New: func() any { return new(checker) }}
 
+func takeChecker() *checker {
+	c := checkers.Get().(*checker)
+	c.forget()
+	return c
+}
+
+// forget has the checker read for the verdict alone.
+func (c *checker) forget() {
+	c.tape, c.st, c.keyed, c.whole = syntax.NewTape(c.words[:]), &c.state, true, false
+}
+
+func (c *checker) release() {
+	c.forget()
+	checkers.Put(c)
+}
+
 // check reads a region strictly: one document, and nothing behind it unless in
 // prose. It gives the document's end or, with the fault, where the machine can
 // take over, in memory of the checker's.
 func check[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region) (end int, fault syntax.Fault, s Stand) {
-	r := syntax.NewReader(src, utf8, syntax.NewTape(c.words[:]), &c.state)
-	r.CheckKeys(&c.keys)
-	r.KeepCommas()
-	r.Start(in.start)
+	r := syntax.NewReader(src, utf8, c.tape, c.st)
+	if c.keyed {
+		r.CheckKeys(&c.keys)
+	}
+	if c.keyed || !c.whole || !r.Continue(in.same, c.open[:0]) {
+		r.KeepCommas()
+		r.Start(in.start)
+	}
 	status := r.Advance()
+	c.whole = status != syntax.More
 	for status == syntax.More {
 		status = r.Advance()
 	}

@@ -31,7 +31,7 @@ func attemptLayer(u units, in region, level Level, l layer) (Result, bool) {
 	r := Result{Start: in.start, End: end}
 	r.record(first)
 	under := decoded(u, r)
-	inner, ok := attemptPlain(under, region{0, outLen(&under), in.prose}, level, Stand{})
+	inner, ok := attemptPlain(under, region{limit: outLen(&under), prose: in.prose}, level, Stand{})
 	if !ok {
 		return Result{}, false
 	}

@@ -42,28 +42,75 @@ func (r *Result) record(l edits) { r.Edits, r.text = l.list, l.text }
 
 func (r *Result) edits() edits { return edits{r.Edits, r.text} }
 
+// unchanged gives up to where the result is the text: the same units at the same
+// offsets.
+func (r *Result) unchanged() int {
+	switch {
+	case r.Start > 0:
+		return 0
+	case len(r.Edits) > 0:
+		return int(r.Edits[0].Start)
+	}
+	return r.End
+}
+
 // Document repairs a whole text as one damaged document. utf8 says that 8-bit
 // units are UTF-8 and not code points. If it cannot, the fault is the first one
 // of the strict grammar.
 func Document[U text.Unit](src syntax.Source[U], utf8 bool, level Level) (Result, *syntax.Fault) {
-	start := 0
+	c := takeChecker()
+	defer c.release()
+	return mend(c, src, utf8, trimmed(src, behindMark(src, utf8), src.Len()), level)
+}
+
+// DocumentTo is Document that has the result written to a tape, with its
+// offsets as Apply gives it. It reports whether the tape holds all of it. Keys
+// that are repeated are left to be found by the one who takes it from there; if
+// he finds any, Document says what becomes of the text.
+func DocumentTo[U text.Unit](
+	src syntax.Source[U], utf8 bool, level Level, tape syntax.Tape, st *syntax.State,
+) (r Result, fault *syntax.Fault, whole bool) {
+	c := takeChecker()
+	defer c.release()
+	in := trimmed(src, behindMark(src, utf8), src.Len())
+	c.tape, c.st, c.keyed = tape, st, false
+	if r, fault = mend(c, src, utf8, in, level); fault == nil {
+		return r, nil, c.whole
+	}
+	// A repeated key may stand in front of what was found.
+	c.forget()
+	if _, first, _ := check(c, src, utf8, in); first != *fault {
+		r, fault = mend(c, src, utf8, in, level)
+	}
+	return r, fault, false
+}
+
+// behindMark gives where a text starts that may have a byte order mark.
+func behindMark[U text.Unit](src syntax.Source[U], utf8 bool) int {
 	switch {
 	case utf8 && src.At(0) == 0xEF && src.At(1) == 0xBB && src.At(2) == 0xBF:
-		start = 3
+		return 3
 	case !utf8 && src.At(0) == 0xFEFF:
-		start = 1
+		return 1
 	}
-	return Within(src, utf8, start, src.Len(), level)
+	return 0
 }
 
 // Within repairs what stands between start and limit, such as the content of a
 // fence or a tag, as one damaged document.
 func Within[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level Level) (Result, *syntax.Fault) {
+	c := takeChecker()
+	defer c.release()
+	return mend(c, src, utf8, trimmed(src, start, limit), level)
+}
+
+// trimmed is a region without the white space around it.
+func trimmed[U text.Unit](src syntax.Source[U], start, limit int) region {
 	start = syntax.SkipSpace(src, start)
 	for limit > start && isSpace(src.At(limit-1)) {
 		limit--
 	}
-	return mend(src, utf8, region{start: start, limit: limit}, level)
+	return region{start: start, limit: limit}
 }
 
 // Value repairs the damaged value whose opener stands at start, in prose that
@@ -71,7 +118,9 @@ func Within[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, leve
 // What could swallow prose stops at a blank line, a fence line and a line that
 // starts with a closing tag.
 func Value[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level Level) (Result, *syntax.Fault) {
-	return mend(src, utf8, region{start, limit, true}, level)
+	c := takeChecker()
+	defer c.release()
+	return mend(c, src, utf8, region{start: start, limit: limit, prose: true}, level)
 }
 
 // Failed is Value for what a strict reading has found fault with already;
@@ -79,20 +128,19 @@ func Value[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level
 func Failed[U text.Unit](
 	src syntax.Source[U], utf8 bool, start, limit int, level Level, fault syntax.Fault, s Stand,
 ) (Result, bool) {
-	c := checkers.Get().(*checker)
-	defer checkers.Put(c)
-	return mendFault(c, src, utf8, region{start, limit, true}, level, fault, s)
+	c := takeChecker()
+	defer c.release()
+	return mendFault(c, src, utf8, region{start: start, limit: limit, prose: true}, level, fault, s)
 }
 
 // region is the part of a text that is repaired.
 type region struct {
 	start, limit int
 	prose        bool // more than the document may stand there
+	same         int  // up to here it is what the checker has read last
 }
 
-func mend[U text.Unit](src syntax.Source[U], utf8 bool, in region, level Level) (Result, *syntax.Fault) {
-	c := checkers.Get().(*checker)
-	defer checkers.Put(c)
+func mend[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region, level Level) (Result, *syntax.Fault) {
 	end, fault, s := check(c, src, utf8, in)
 	if fault.Code == syntax.OK {
 		return Result{Start: in.start, End: end}, nil
@@ -117,11 +165,11 @@ func mendFault[U text.Unit](
 		return Result{}, false
 	}
 	out := Apply(src, r)
-	_, wrong, _ := check(c, out, utf8, region{0, out.Len(), false})
+	_, wrong, _ := check(c, out, utf8, region{limit: out.Len(), same: r.unchanged()})
 	if wrong.Code == syntax.DuplicateKey && level == All {
 		r = dropRepeated(unitsOf(out, utf8), r)
 		out = Apply(src, r)
-		_, wrong, _ = check(c, out, utf8, region{0, out.Len(), false})
+		_, wrong, _ = check(c, out, utf8, region{limit: out.Len()})
 	}
 	r.output = out
 	return r, wrong.Code == syntax.OK

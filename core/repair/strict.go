@@ -45,9 +45,9 @@ type restReader func(offset int, open, list []syntax.Container) (end, found int,
 
 func newRestReader[U text.Unit](src syntax.Source[U], utf8 bool) restReader {
 	return func(offset int, open, list []syntax.Container) (end, found int, s Stand) {
-		c := checkers.Get().(*checker)
-		defer checkers.Put(c)
-		r := syntax.NewReader(src, utf8, syntax.NewTape(c.words[:]), &c.state)
+		c := takeChecker()
+		defer c.release()
+		r := syntax.NewReader(src, utf8, c.tape, c.st)
 		r.KeepCommas()
 		r.Resume(offset, open)
 		for {

@@ -31,8 +31,8 @@ func TestStrictStretches(t *testing.T) {
 			}
 		}
 		src := syntax.NewSource(append([]byte(s), 0)[:len(s)])
-		for _, in := range []region{{0, len(s), false}, {max(0, strings.IndexAny(s, "{[")), len(s), true}} {
-			_, fault, stand := check(new(checker), src, true, in)
+		for _, in := range []region{{limit: len(s)}, {start: max(0, strings.IndexAny(s, "{[")), limit: len(s), prose: true}} {
+			_, fault, stand := check(takeChecker(), src, true, in)
 			if fault.Code == syntax.OK || in.start == in.limit {
 				continue
 			}

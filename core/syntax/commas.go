@@ -7,12 +7,12 @@ package syntax
 // keptCommas are so many of the last ones; a power of 2.
 const keptCommas = 8
 
-// comma is one that was read: where it stands, its container (see State.cur)
-// with this comma counted, and how many are open there.
+// comma is one that was read: where it stands, the words on the tape and the
+// containers that are open there, and the innermost one (see State.cur) with
+// this comma counted.
 type comma struct {
-	pos   int
-	cur   uint64
-	depth int
+	pos, used, depth int
+	cur              uint64
 }
 
 // KeepCommas has the last commas kept, for CommaBefore.
@@ -67,4 +67,34 @@ func (st *State) openAt(back int, open []Container) ([]Container, bool) {
 		open = append(open, Container{openerOf(cur), commas})
 	}
 	return append(open, Container{openerOf(at.cur), commasOf(at.cur)}), true
+}
+
+// Continue puts the reader, which is new, behind a comma in front of limit that
+// the one before it with this State has kept, if its text was the same up to
+// limit. What that one wrote on the tape in its first Advance, up to the comma,
+// stays there. It reports whether there is such a comma; list is memory for the
+// containers.
+func (r *Reader[U]) Continue(limit int, list []Container) bool {
+	st := r.st
+	for back := 1; back <= min(st.commas, keptCommas); back++ {
+		at := *st.lastComma(back)
+		if at.pos >= limit {
+			continue
+		}
+		open, ok := st.openAt(back, list)
+		if !ok {
+			continue
+		}
+		for d, c := range open[:at.depth-1] {
+			st.push(d+1, r.container(c))
+		}
+		for st.floats > at.used {
+			st.floats = int(r.tape.get(st.floats - 1))
+		}
+		st.pos, st.depth, st.cur, st.due = at.pos+1, at.depth, at.cur, dueFirst
+		st.check, st.keep, st.commas = false, false, 0
+		r.from = at.used
+		return true
+	}
+	return false
 }

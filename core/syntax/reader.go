@@ -38,6 +38,7 @@ type Reader[U text.Unit] struct {
 	ignore bool // invisible characters between tokens
 	lax    bool // what the grammar allows is no fault
 	commas bool // the last ones are kept
+	from   int  // words at the tape's beginning that stay there
 }
 
 // NewReader makes a reader that keeps its place in st and writes to tape.
@@ -77,18 +78,24 @@ func (r *Reader[U]) Resume(offset int, open []Container) {
 	for _, c := range open {
 		st.push(st.depth, st.cur)
 		st.depth++
-		st.cur = uint64(c.Opener)<<1 | uint64(c.Commas)*oneComma
-		if r.src.At(c.Opener) == '{' {
-			st.cur |= 1
-		}
+		st.cur = r.container(c)
 	}
 }
 
+// container is a Container as State.cur has it.
+func (r *Reader[U]) container(c Container) uint64 {
+	cur := uint64(c.Opener)<<1 | uint64(c.Commas)*oneComma
+	if r.src.At(c.Opener) == '{' {
+		cur |= 1
+	}
+	return cur
+}
+
 // Advance reads on until the value is whole, the tape is full, or something is
-// wrong. Every call writes the tape from its beginning.
+// wrong. Every call writes the tape from its beginning, but for the first behind Continue.
 func (r *Reader[U]) Advance() Status {
 	st := r.st
-	st.used = 0
+	st.used, r.from = r.from, 0
 	for {
 		switch scan(r.src, st, r.tape) {
 		case done:

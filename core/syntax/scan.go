@@ -376,7 +376,7 @@ comma:
 	if c == ',' {
 		cur += oneComma
 		if st.keep {
-			st.kept[st.commas&(keptCommas-1)] = comma{i, cur, st.depth}
+			st.kept[st.commas&(keptCommas-1)] = comma{i, t, st.depth, cur}
 			st.commas++
 		}
 		i++

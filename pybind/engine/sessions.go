@@ -122,8 +122,11 @@ func (s *widths[U]) next(job *C.jsonbeacon_job) C.int32_t {
 	if job.interrupted != nil {
 		s.Interrupted = func() bool { return C.session_interrupted(job) != 0 }
 	}
+	if s.Bare && job.careful == 0 {
+		s.Tape, s.State = tape(job), &memory(job).Reader
+	}
 	o, ok := s.Next()
-	s.Interrupted = nil
+	s.Interrupted, s.Tape, s.State = nil, syntax.Tape{}, nil
 	if s.Stopped() {
 		return C.JB_INTERRUPTED
 	}
@@ -146,6 +149,10 @@ func (s *widths[U]) next(job *C.jsonbeacon_job) C.int32_t {
 	}
 	if o.Fault.Code != syntax.OK {
 		return C.JB_ERROR
+	}
+	if o.OnTape {
+		job.tape_used = C.int64_t(memory(job).Reader.Used())
+		return C.JB_DONE
 	}
 	src, start := s.src, o.Start
 	if o.Derived != nil {
