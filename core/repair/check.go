@@ -18,7 +18,8 @@ type checker struct {
 	state syntax.State
 	words [256 + syntax.TapeSlack]uint64
 	keys  syntax.KeySet
-	open  []syntax.Container
+	open  []syntax.Container // where the machine takes over
+	spare []syntax.Container
 }
 
 var checkers = sync.Pool{New: func() any { return new(checker) }}
@@ -47,7 +48,7 @@ func check[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region) 
 	if c.keyed {
 		r.CheckKeys(&c.keys)
 	}
-	if c.keyed || !c.whole || !r.Continue(in.same, c.open[:0]) {
+	if c.keyed || !c.whole || !r.Continue(in.same, &c.spare) {
 		r.KeepCommas()
 		r.Start(in.start)
 	}
@@ -55,6 +56,9 @@ func check[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region) 
 	c.whole = status != syntax.More
 	for status == syntax.More {
 		status = r.Advance()
+	}
+	if in.made && status == syntax.Failed {
+		return 0, r.Fault(), s
 	}
 	if status == syntax.Failed {
 		fault = r.Fault()

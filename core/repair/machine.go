@@ -52,6 +52,8 @@ type machine struct {
 	standing        []syntax.Container
 	passed          bool // parts of the text have been passed over
 	thorough        bool // none may be
+	tested          bool // what comes out if the rest is sound
+	output          any  // what did come out
 	caches
 }
 
@@ -101,7 +103,7 @@ var machines = sync.Pool{New: func() any { return new(machine) }}
 
 // release gives the machine back, without what belongs to a text.
 func (m *machine) release() {
-	m.units, m.edits = units{}, edits{}
+	m.units, m.edits, m.output = units{}, edits{}, nil
 	machines.Put(m)
 }
 
@@ -123,7 +125,7 @@ func (m *machine) result() Result {
 	if m.prose {
 		end = m.lastEnd
 	}
-	r := Result{Start: start, End: end, Truncated: m.truncated}
+	r := Result{Start: start, End: end, Truncated: m.truncated, output: m.output}
 	r.record(m.edits)
 	return r
 }
@@ -147,6 +149,9 @@ func (m *machine) run() bool {
 			c := m.unit(m.pos)
 			if m.plan.indent && m.byIndent(c) || m.step(c) {
 				if m.calm++; m.calm >= calmEnough+len(m.stack)/8 && m.due == dueComma && m.pos >= m.tried {
+					if m.restIsSound() {
+						return true
+					}
 					m.readRest()
 				}
 				continue

@@ -42,6 +42,11 @@ func (r *Result) record(l edits) { r.Edits, r.text = l.list, l.text }
 
 func (r *Result) edits() edits { return edits{r.Edits, r.text} }
 
+func (r *Result) inOrder() bool {
+	l := r.edits()
+	return l.inOrder(r.Start, r.End)
+}
+
 // unchanged gives up to where the result is the text: the same units at the same
 // offsets.
 func (r *Result) unchanged() int {
@@ -137,7 +142,8 @@ func Failed[U text.Unit](
 type region struct {
 	start, limit int
 	prose        bool // more than the document may stand there
-	same         int  // up to here it is what the checker has read last
+	made         bool // it is what repair has made
+	same         int  // of the text that the checker has read last, up to here
 }
 
 func mend[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region, level Level) (Result, *syntax.Fault) {
@@ -160,19 +166,42 @@ func mendFault[U text.Unit](
 	if level == Off || in.start >= in.limit || isFinal(fault.Code) {
 		return Result{}, false
 	}
-	r, ok := attempt(unitsOf(src, utf8), in, level, s)
-	if l := r.edits(); !ok || !l.inOrder(r.Start, r.End) {
+	u := unitsOf(src, utf8)
+	u.trial = trial(c, src, utf8)
+	r, ok := attempt(u, in, level, s)
+	if !ok || !r.inOrder() {
 		return Result{}, false
 	}
-	out := Apply(src, r)
-	_, wrong, _ := check(c, out, utf8, region{limit: out.Len(), same: r.unchanged()})
-	if wrong.Code == syntax.DuplicateKey && level == All {
+	if r.output != nil {
+		return r, true
+	}
+	out, wrong := made(c, src, utf8, r)
+	if wrong == syntax.DuplicateKey && level == All {
 		r = dropRepeated(unitsOf(out, utf8), r)
-		out = Apply(src, r)
-		_, wrong, _ = check(c, out, utf8, region{limit: out.Len()})
+		out, wrong = made(c, src, utf8, r)
 	}
 	r.output = out
-	return r, wrong.Code == syntax.OK
+	return r, wrong == syntax.OK
+}
+
+// trial gives what the edits make of the text if that is strict JSON, else nil.
+func trial[U text.Unit](c *checker, src syntax.Source[U], utf8 bool) func(Result) any {
+	return func(r Result) any {
+		if r.inOrder() {
+			if out, wrong := made(c, src, utf8, r); wrong == syntax.OK {
+				return out
+			}
+			c.whole = false // of the text
+		}
+		return nil
+	}
+}
+
+// made gives what the edits make of the text, and what is wrong with that.
+func made[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, r Result) (syntax.Source[U], syntax.Code) {
+	out := Apply(src, r)
+	_, wrong, _ := check(c, out, utf8, region{limit: out.Len(), made: true, same: r.unchanged()})
+	return out, wrong.Code
 }
 
 // isFinal reports the faults that no edit can mend.

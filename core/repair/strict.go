@@ -97,6 +97,18 @@ func (m *machine) readRest() {
 	}
 }
 
+// restIsSound reports whether the text is JSON with the edits made so far. That
+// is looked at once: it reads what is to become of the text, which then need not
+// be read again.
+func (m *machine) restIsSound() bool {
+	if m.trial == nil || m.tested || m.prose || m.sequence || m.plan != (plan{}) || m.firm == 0 || len(m.stack) == 0 {
+		return false
+	}
+	m.tested = true
+	m.output = m.trial(m.result())
+	return m.output != nil
+}
+
 // takeOver goes on where a strict reading stands, which has begun at pos or
 // where the document starts.
 func (m *machine) takeOver(s Stand) {

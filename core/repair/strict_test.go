@@ -19,7 +19,7 @@ func TestStrictStretches(t *testing.T) {
 	texts := cases(t)
 	r := rand.New(rand.NewPCG(3, 9))
 	atoms := []string{`"`, "'", ",", ":", "{", "}", "[", "]", "\\", "1", " ", "\n", `": "`, `{"a": [`, "True", "//", "}}", `"""`, "(", "é"}
-	handled := 0
+	handled, tried := 0, 0
 	for n := range 6000 {
 		s := texts[n%len(texts)]
 		if n >= len(texts) {
@@ -32,14 +32,24 @@ func TestStrictStretches(t *testing.T) {
 		}
 		src := syntax.NewSource(append([]byte(s), 0)[:len(s)])
 		for _, in := range []region{{limit: len(s)}, {start: max(0, strings.IndexAny(s, "{[")), limit: len(s), prose: true}} {
-			_, fault, stand := check(takeChecker(), src, true, in)
+			c := takeChecker()
+			c.keyed = n%2 == 0
+			_, fault, stand := check(c, src, true, in)
 			if fault.Code == syntax.OK || in.start == in.limit {
 				continue
 			}
 			level := Syntax + Level(r.IntN(3))
 			u := unitsOf(src, true)
+			u.trial = trial(c, src, true)
 			got, ok := attemptPlain(u, in, level, stand)
-			u.rest = nil
+			if got.output != nil {
+				if out, wrong := made(takeChecker(), src, true, got); c.keyed && wrong != syntax.OK {
+					t.Fatalf("%q at %s: not JSON: %q", s, level, out.Units())
+				}
+				got.output = nil
+				tried++
+			}
+			u.rest, u.trial = nil, nil
 			want, wanted := attemptPlain(u, in, level, Stand{Comma: -1})
 			if ok != wanted || ok && !reflect.DeepEqual(got, want) {
 				t.Fatalf("%q at %s, in prose %t:\n got %t %+v\nwant %t %+v", s, level, in.prose, ok, got, wanted, want)
@@ -49,8 +59,8 @@ func TestStrictStretches(t *testing.T) {
 			}
 		}
 	}
-	if handled < 400 {
-		t.Errorf("only %d texts were taken over from the strict reader and repaired", handled)
+	if handled < 400 || tried < 100 {
+		t.Errorf("only %d texts were taken over from the strict reader and repaired, and %d tried as they were", handled, tried)
 	}
 }
 

@@ -18,6 +18,7 @@ type units struct {
 	w32    []uint32
 	isUTF8 bool
 	rest   restReader
+	trial  func(Result) (output any) // the result's, if that is strict JSON
 }
 
 func unitsOf[U text.Unit](src syntax.Source[U], isUTF8 bool) (u units) {

@@ -74,17 +74,18 @@ func (st *State) openAt(back int, open []Container) ([]Container, bool) {
 // limit. What that one wrote on the tape in its first Advance, up to the comma,
 // stays there. It reports whether there is such a comma; list is memory for the
 // containers.
-func (r *Reader[U]) Continue(limit int, list []Container) bool {
+func (r *Reader[U]) Continue(limit int, list *[]Container) bool {
 	st := r.st
 	for back := 1; back <= min(st.commas, keptCommas); back++ {
 		at := *st.lastComma(back)
 		if at.pos >= limit {
 			continue
 		}
-		open, ok := st.openAt(back, list)
+		open, ok := st.openAt(back, (*list)[:0])
 		if !ok {
 			continue
 		}
+		*list = open
 		for d, c := range open[:at.depth-1] {
 			st.push(d+1, r.container(c))
 		}
