@@ -8,8 +8,8 @@ import (
 // Apply gives the repaired document: the edits applied to what it occupied of
 // the source, in units of the same width.
 func Apply[U text.Unit](src syntax.Source[U], r Result) syntax.Source[U] {
-	if out, ok := r.output.(syntax.Source[U]); ok {
-		return out
+	if out, ok := r.output.(*syntax.Source[U]); ok {
+		return *out
 	}
 	out := append(applied(src.Units(), r), 0)
 	return syntax.NewSource(out[:len(out)-1])

@@ -20,6 +20,7 @@ type checker struct {
 	keys  syntax.KeySet
 	open  []syntax.Container // where the machine takes over
 	spare []syntax.Container
+	units units // what the machine reads
 }
 
 var checkers = sync.Pool{New: func() any { return new(checker) }}
@@ -33,6 +34,7 @@ func takeChecker() *checker {
 // forget has the checker read for the verdict alone.
 func (c *checker) forget() {
 	c.tape, c.st, c.keyed, c.whole = syntax.NewTape(c.words[:]), &c.state, true, false
+	c.units = units{}
 }
 
 func (c *checker) release() {

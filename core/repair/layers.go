@@ -15,9 +15,9 @@ var layers = [...]layer{
 }
 
 // attemptLayer takes a layer off and repairs what is under it.
-func attemptLayer(u units, in region, level Level, l layer) (Result, bool) {
+func attemptLayer(u *units, in region, level Level, l layer) (Result, bool) {
 	var m machine
-	m.begin(u, in, level, plan{})
+	m.begin(*u, in, level, plan{})
 	m.rule = *l.rule
 	l.decode(&m)
 	for i := range m.edits.list {
@@ -30,8 +30,8 @@ func attemptLayer(u units, in region, level Level, l layer) (Result, bool) {
 	first := m.edits
 	r := Result{Start: in.start, End: end}
 	r.record(first)
-	under := decoded(u, r)
-	inner, ok := attemptPlain(under, region{limit: outLen(&under), prose: in.prose}, level, Stand{})
+	under := decoded(*u, r)
+	inner, ok := attemptPlain(&under, region{limit: outLen(&under), prose: in.prose}, level, Stand{})
 	if !ok {
 		return Result{}, false
 	}

@@ -47,13 +47,13 @@ type machine struct {
 
 	furthest, stuck int
 	calm            int // tokens read since the last edit
-	tried           int // a strict reading of the rest got up to here
+	readTo          int // a strict reading of the rest got up to here
 	containers      []syntax.Container
 	standing        []syntax.Container
 	passed          bool // parts of the text have been passed over
 	thorough        bool // none may be
-	tested          bool // what comes out if the rest is sound
-	output          any  // what did come out
+	tried           bool // whether the rest is sound with the edits made so far
+	output          any  // of the result, if it was
 	caches
 }
 
@@ -114,7 +114,7 @@ func (m *machine) begin(u units, in region, level Level, p plan) {
 	*m = machine{}
 	m.stack, m.closed, m.containers, m.standing, m.edits = stack, closed, containers, standing, edits{list, after}
 	m.units, m.region, m.level, m.plan, m.next = u, in, level, p, p
-	m.pos, m.lineFirst, m.tried = in.start, in.start, in.start
+	m.pos, m.lineFirst, m.readTo = in.start, in.start, in.start
 	m.root, m.comma, m.rootComma, m.lineMixed = -1, -1, -1, -1
 }
 
@@ -148,11 +148,10 @@ func (m *machine) run() bool {
 		if m.pos < m.limit {
 			c := m.unit(m.pos)
 			if m.plan.indent && m.byIndent(c) || m.step(c) {
-				if m.calm++; m.calm >= calmEnough+len(m.stack)/8 && m.due == dueComma && m.pos >= m.tried {
-					if m.restIsSound() {
+				if m.calm++; m.calm >= calmEnough+len(m.stack)/8 && m.due == dueComma && m.pos >= m.readTo {
+					if m.readRest(); m.output != nil {
 						return true
 					}
-					m.readRest()
 				}
 				continue
 			}

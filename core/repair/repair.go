@@ -31,7 +31,7 @@ type Result struct {
 	// have it. Only with All.
 	Truncated bool
 	text      []byte // what the edits put in
-	output    any    // the syntax.Source that Apply gives, once it has been made
+	output    any    // points to the syntax.Source that Apply gives, once that has been made
 }
 
 // After is what an edit of the result puts in. It is ASCII.
@@ -65,7 +65,7 @@ func (r *Result) unchanged() int {
 func Document[U text.Unit](src syntax.Source[U], utf8 bool, level Level) (Result, *syntax.Fault) {
 	c := takeChecker()
 	defer c.release()
-	return mend(c, src, utf8, trimmed(src, behindMark(src, utf8), src.Len()), level)
+	return verdict(mend(c, src, utf8, trimmed(src, behindMark(src, utf8), src.Len()), level))
 }
 
 // DocumentTo is Document that has the result written to a tape, with its
@@ -79,14 +79,16 @@ func DocumentTo[U text.Unit](
 	defer c.release()
 	in := trimmed(src, behindMark(src, utf8), src.Len())
 	c.tape, c.st, c.keyed = tape, st, false
-	if r, fault = mend(c, src, utf8, in, level); fault == nil {
+	r, found := mend(c, src, utf8, in, level)
+	if found.Code == syntax.OK {
 		return r, nil, c.whole
 	}
 	// A repeated key may stand in front of what was found.
 	c.forget()
-	if _, first, _ := check(c, src, utf8, in); first != *fault {
-		r, fault = mend(c, src, utf8, in, level)
+	if _, first, _ := check(c, src, utf8, in); first != found {
+		r, found = mend(c, src, utf8, in, level)
 	}
+	r, fault = verdict(r, found)
 	return r, fault, false
 }
 
@@ -106,7 +108,7 @@ func behindMark[U text.Unit](src syntax.Source[U], utf8 bool) int {
 func Within[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level Level) (Result, *syntax.Fault) {
 	c := takeChecker()
 	defer c.release()
-	return mend(c, src, utf8, trimmed(src, start, limit), level)
+	return verdict(mend(c, src, utf8, trimmed(src, start, limit), level))
 }
 
 // trimmed is a region without the white space around it.
@@ -125,7 +127,7 @@ func trimmed[U text.Unit](src syntax.Source[U], start, limit int) region {
 func Value[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level Level) (Result, *syntax.Fault) {
 	c := takeChecker()
 	defer c.release()
-	return mend(c, src, utf8, region{start: start, limit: limit, prose: true}, level)
+	return verdict(mend(c, src, utf8, region{start: start, limit: limit, prose: true}, level))
 }
 
 // Failed is Value for what a strict reading has found fault with already;
@@ -146,16 +148,25 @@ type region struct {
 	same         int  // of the text that the checker has read last, up to here
 }
 
-func mend[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region, level Level) (Result, *syntax.Fault) {
+func mend[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region, level Level) (Result, syntax.Fault) {
 	end, fault, s := check(c, src, utf8, in)
 	if fault.Code == syntax.OK {
-		return Result{Start: in.start, End: end}, nil
+		return Result{Start: in.start, End: end}, fault
 	}
 	r, ok := mendFault(c, src, utf8, in, level, fault, s)
 	if !ok {
-		return Result{}, &fault
+		return Result{}, fault
 	}
-	return r, nil
+	return r, syntax.Fault{}
+}
+
+// verdict gives a fault as the callers from outside have it.
+func verdict(r Result, f syntax.Fault) (Result, *syntax.Fault) {
+	if f.Code == syntax.OK {
+		return r, nil
+	}
+	fault := f // of its own: it is made in the rare case alone
+	return r, &fault
 }
 
 // mendFault repairs what has been read strictly and has a fault; s is where the
@@ -166,42 +177,23 @@ func mendFault[U text.Unit](
 	if level == Off || in.start >= in.limit || isFinal(fault.Code) {
 		return Result{}, false
 	}
-	u := unitsOf(src, utf8)
-	u.trial = trial(c, src, utf8)
-	r, ok := attempt(u, in, level, s)
+	t := &reading[U]{c: c, src: src, utf8: utf8}
+	c.units = unitsOf(src, utf8)
+	c.units.strict = t
+	r, ok := attempt(&c.units, in, level, s)
 	if !ok || !r.inOrder() {
 		return Result{}, false
 	}
 	if r.output != nil {
 		return r, true
 	}
-	out, wrong := made(c, src, utf8, r)
+	wrong := t.apply(r)
 	if wrong == syntax.DuplicateKey && level == All {
-		r = dropRepeated(unitsOf(out, utf8), r)
-		out, wrong = made(c, src, utf8, r)
+		r = dropRepeated(unitsOf(t.out, utf8), r)
+		wrong = t.apply(r)
 	}
-	r.output = out
+	r.output = &t.out
 	return r, wrong == syntax.OK
-}
-
-// trial gives what the edits make of the text if that is strict JSON, else nil.
-func trial[U text.Unit](c *checker, src syntax.Source[U], utf8 bool) func(Result) any {
-	return func(r Result) any {
-		if r.inOrder() {
-			if out, wrong := made(c, src, utf8, r); wrong == syntax.OK {
-				return out
-			}
-			c.whole = false // of the text
-		}
-		return nil
-	}
-}
-
-// made gives what the edits make of the text, and what is wrong with that.
-func made[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, r Result) (syntax.Source[U], syntax.Code) {
-	out := Apply(src, r)
-	_, wrong, _ := check(c, out, utf8, region{limit: out.Len(), made: true, same: r.unchanged()})
-	return out, wrong.Code
 }
 
 // isFinal reports the faults that no edit can mend.
@@ -210,26 +202,26 @@ func isFinal(c syntax.Code) bool { return c == syntax.TooDeep || c == syntax.Lon
 // attempt reads the region with the rules of the level. Some damage shows only
 // behind its place; then the machine says what to read differently and begins
 // again, each time with less to choose from.
-func attempt(u units, in region, level Level, s Stand) (Result, bool) {
+func attempt(u *units, in region, level Level, s Stand) (Result, bool) {
 	for _, l := range layers {
-		if l.level <= level && l.covers(&u, in) {
+		if l.level <= level && l.covers(u, in) {
 			return attemptLayer(u, in, level, l)
 		}
 	}
 	return attemptPlain(u, in, level, s)
 }
 
-func attemptPlain(u units, in region, level Level, s Stand) (Result, bool) {
+func attemptPlain(u *units, in region, level Level, s Stand) (Result, bool) {
 	m := machines.Get().(*machine)
 	defer m.release()
 	var plan plan
 	var doubtful Result
 	found := false
 	for range maxPlans {
-		m.begin(u, in, level, plan)
+		m.begin(*u, in, level, plan)
 		ok := m.read(s)
 		if !ok && m.passed && m.dead {
-			m.begin(u, in, level, plan)
+			m.begin(*u, in, level, plan)
 			m.thorough = true
 			ok = m.read(s)
 		}

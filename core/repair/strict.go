@@ -38,35 +38,61 @@ func StandOf[U text.Unit](r *syntax.Reader[U], settled int, list []syntax.Contai
 	return Stand{settled, comma, open}
 }
 
-// restReader reads strictly from an offset on, behind a value, in open
-// containers. It gives the end of the outermost one, or -1 and where the fault
-// is; and where the machine can take over, in list.
-type restReader func(offset int, open, list []syntax.Container) (end, found int, s Stand)
+// strict is the strict reader of the text that the machine reads.
+type strict interface {
+	// rest reads from an offset on, behind a value, in open containers. It gives
+	// the end of the outermost one, or -1 and where the fault is; and where the
+	// machine can take over, in list.
+	rest(offset int, open, list []syntax.Container) (end, found int, s Stand)
+	// try gives what the edits make of the text if that is JSON, else nil.
+	try(r Result) (output any)
+}
 
-func newRestReader[U text.Unit](src syntax.Source[U], utf8 bool) restReader {
-	return func(offset int, open, list []syntax.Container) (end, found int, s Stand) {
-		c := takeChecker()
-		defer c.release()
-		r := syntax.NewReader(src, utf8, c.tape, c.st)
-		r.KeepCommas()
-		r.Resume(offset, open)
-		for {
-			switch r.Advance() {
-			case syntax.Done:
-				return r.End(), -1, StandOf(&r, r.End(), list)
-			case syntax.Failed:
-				return -1, r.Fault().Found, StandOf(&r, r.Settled(), list)
-			}
+// reading is a strict for units of one width, and what it made last.
+type reading[U text.Unit] struct {
+	c    *checker
+	src  syntax.Source[U]
+	utf8 bool
+	out  syntax.Source[U]
+}
+
+func (t *reading[U]) rest(offset int, open, list []syntax.Container) (end, found int, s Stand) {
+	c := takeChecker()
+	defer c.release()
+	r := syntax.NewReader(t.src, t.utf8, c.tape, c.st)
+	r.KeepCommas()
+	r.Resume(offset, open)
+	for {
+		switch r.Advance() {
+		case syntax.Done:
+			return r.End(), -1, StandOf(&r, r.End(), list)
+		case syntax.Failed:
+			return -1, r.Fault().Found, StandOf(&r, r.Settled(), list)
 		}
 	}
 }
 
-// readRest has the rest of the value strictly read, if that may succeed. The
-// machine is then at the value's end, or in front of the fault, and the strict
+func (t *reading[U]) try(r Result) any {
+	if r.inOrder() && t.apply(r) == syntax.OK {
+		return &t.out
+	}
+	t.c.whole = false // of the text
+	return nil
+}
+
+// apply makes the edits and gives what is wrong with what comes out.
+func (t *reading[U]) apply(r Result) syntax.Code {
+	t.out = Apply(t.src, r)
+	_, wrong, _ := check(t.c, t.out, t.utf8, region{limit: t.out.Len(), made: true, same: r.unchanged()})
+	return wrong.Code
+}
+
+// readRest has the rest of the value strictly read, if that may succeed. Then
+// there is an output, or the machine is at the value's end, or in front of the fault, and the strict
 // reader is not asked again before it is behind that: so it is asked at most
 // once for every unit.
 func (m *machine) readRest() {
-	if m.rest == nil || m.plan != (plan{}) || m.firm == 0 || len(m.stack) == 0 {
+	if m.strict == nil || m.plan != (plan{}) || m.firm == 0 || len(m.stack) == 0 {
 		return
 	}
 	open := m.containers[:0]
@@ -80,33 +106,29 @@ func (m *machine) readRest() {
 		open = append(open, syntax.Container{Opener: f.open, Commas: f.commas})
 	}
 	m.containers = open
-	end, found, s := m.rest(m.pos, open, m.standing[:0])
+	if !m.tried && !m.prose && !m.sequence {
+		// What is to become of the text has to be read anyway: if the rest is
+		// sound, this was it.
+		m.tried = true
+		if m.output = m.strict.try(m.result()); m.output != nil {
+			return
+		}
+	}
+	end, found, s := m.strict.rest(m.pos, open, m.standing[:0])
 	m.standing = s.Open
 	switch {
 	case end > m.limit || found > m.limit:
-		m.tried = m.limit
+		m.readTo = m.limit
 	case end < 0:
-		m.tried = found
+		m.readTo = found
 		m.takeOver(s)
 	case m.sequence || !m.prose && m.blank(end) < m.limit:
-		m.tried = end
+		m.readTo = end
 		m.takeOver(s)
 	default:
 		m.stack = m.stack[:0]
 		m.pos, m.lastEnd, m.last, m.due = end, end, aContainer, dueComma
 	}
-}
-
-// restIsSound reports whether the text is JSON with the edits made so far. That
-// is looked at once: it reads what is to become of the text, which then need not
-// be read again.
-func (m *machine) restIsSound() bool {
-	if m.trial == nil || m.tested || m.prose || m.sequence || m.plan != (plan{}) || m.firm == 0 || len(m.stack) == 0 {
-		return false
-	}
-	m.tested = true
-	m.output = m.trial(m.result())
-	return m.output != nil
 }
 
 // takeOver goes on where a strict reading stands, which has begun at pos or

@@ -40,17 +40,18 @@ func TestStrictStretches(t *testing.T) {
 			}
 			level := Syntax + Level(r.IntN(3))
 			u := unitsOf(src, true)
-			u.trial = trial(c, src, true)
-			got, ok := attemptPlain(u, in, level, stand)
+			u.strict = &reading[uint8]{c: c, src: src, utf8: true}
+			got, ok := attemptPlain(&u, in, level, stand)
 			if got.output != nil {
-				if out, wrong := made(takeChecker(), src, true, got); c.keyed && wrong != syntax.OK {
-					t.Fatalf("%q at %s: not JSON: %q", s, level, out.Units())
-				}
 				got.output = nil
+				again := reading[uint8]{c: takeChecker(), src: src, utf8: true}
+				if wrong := again.apply(got); wrong != syntax.OK && (c.keyed || wrong != syntax.DuplicateKey) {
+					t.Fatalf("%q at %s: not JSON: %q", s, level, again.out.Units())
+				}
 				tried++
 			}
-			u.rest, u.trial = nil, nil
-			want, wanted := attemptPlain(u, in, level, Stand{Comma: -1})
+			u.strict = nil
+			want, wanted := attemptPlain(&u, in, level, Stand{})
 			if ok != wanted || ok && !reflect.DeepEqual(got, want) {
 				t.Fatalf("%q at %s, in prose %t:\n got %t %+v\nwant %t %+v", s, level, in.prose, ok, got, wanted, want)
 			}

@@ -17,13 +17,11 @@ type units struct {
 	w16    []uint16
 	w32    []uint32
 	isUTF8 bool
-	rest   restReader
-	trial  func(Result) (output any) // the result's, if that is strict JSON
+	strict strict // nil: none
 }
 
 func unitsOf[U text.Unit](src syntax.Source[U], isUTF8 bool) (u units) {
 	u.isUTF8 = isUTF8
-	u.rest = newRestReader(src, isUTF8)
 	switch s := any(src.Units()).(type) {
 	case []uint8:
 		u.w8 = s
