@@ -111,6 +111,7 @@ func (s *Session[U]) repairBare() Outcome[U] {
 		o.Start, o.End = 0, s.src.Len()
 	case len(r.Edits) > 0:
 		o.Derived = repair.Apply(s.src, r).Units()
+		s.repaired = r
 	}
 	return o
 }

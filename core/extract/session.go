@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"github.com/jsonbeacon/jsonbeacon/core/repair"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
@@ -30,6 +31,7 @@ type Session[U text.Unit] struct {
 	attempts []candidate
 	kept     int           // of the source that the attempts are from
 	tried    map[span]bool // by falling through
+	repaired repair.Result // the Bare text
 	mends    []*mended[U]
 }
 
@@ -90,6 +92,12 @@ func (s *Session[U]) Next() (Outcome[U], bool) {
 		}
 	}
 	return s.next()
+}
+
+// Release frees what a Bare session's outcome is in, for the next one.
+func (s *Session[U]) Release() {
+	repair.Release[U](s.repaired)
+	s.repaired = repair.Result{}
 }
 
 // Stopped reports whether Interrupted ended the search: then nothing counts.

@@ -31,7 +31,7 @@ type Result struct {
 	// have it. Only with All.
 	Truncated bool
 	text      []byte // what the edits put in
-	output    any    // points to the syntax.Source that Apply gives, once that has been made
+	output    any    // the reading that has what Apply gives, once that has been made
 }
 
 // After is what an edit of the result puts in. It is ASCII.
@@ -177,7 +177,7 @@ func mendFault[U text.Unit](
 	if level == Off || in.start >= in.limit || isFinal(fault.Code) {
 		return Result{}, false
 	}
-	t := &reading[U]{c: c, src: src, utf8: utf8}
+	t := newReading(c, src, utf8)
 	c.units = unitsOf(src, utf8)
 	c.units.strict = t
 	r, ok := attempt(&c.units, in, level, s)
@@ -192,7 +192,7 @@ func mendFault[U text.Unit](
 		r = dropRepeated(unitsOf(t.out, utf8), r)
 		wrong = t.apply(r)
 	}
-	r.output = &t.out
+	r.output = t
 	return r, wrong == syntax.OK
 }
 

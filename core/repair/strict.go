@@ -1,6 +1,9 @@
 package repair
 
 import (
+	"math/bits"
+	"sync"
+
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
@@ -54,6 +57,34 @@ type reading[U text.Unit] struct {
 	src  syntax.Source[U]
 	utf8 bool
 	out  syntax.Source[U]
+	room []U // that out is in
+}
+
+// readings are reused, by width, where a Result is released: most of their memory
+// is what repair has made of a text.
+var readings [5]sync.Pool
+
+// largestKept is the most units that are kept for the next text.
+const largestKept = 1 << 15
+
+func widthOf[U text.Unit]() int { return bits.Len32(uint32(^U(0))) / 8 }
+
+func newReading[U text.Unit](c *checker, src syntax.Source[U], utf8 bool) *reading[U] {
+	t, _ := readings[widthOf[U]()].Get().(*reading[U])
+	if t == nil {
+		t = new(reading[U])
+	}
+	t.c, t.src, t.utf8 = c, src, utf8
+	return t
+}
+
+// Release says that what Apply gave for a result is no longer needed: the memory
+// is another one's from now on.
+func Release[U text.Unit](r Result) {
+	if t, ok := r.output.(*reading[U]); ok && cap(t.room) <= largestKept {
+		*t = reading[U]{room: t.room}
+		readings[widthOf[U]()].Put(t)
+	}
 }
 
 func (t *reading[U]) rest(offset int, open, list []syntax.Container) (end, found int, s Stand) {
@@ -74,7 +105,7 @@ func (t *reading[U]) rest(offset int, open, list []syntax.Container) (end, found
 
 func (t *reading[U]) try(r Result) any {
 	if r.inOrder() && t.apply(r) == syntax.OK {
-		return &t.out
+		return t
 	}
 	t.c.whole = false // of the text
 	return nil
@@ -82,7 +113,8 @@ func (t *reading[U]) try(r Result) any {
 
 // apply makes the edits and gives what is wrong with what comes out.
 func (t *reading[U]) apply(r Result) syntax.Code {
-	t.out = Apply(t.src, r)
+	t.room = applied(t.room, t.src.Units(), r)
+	t.out = withZero(t.room)
 	_, wrong, _ := check(t.c, t.out, t.utf8, region{limit: t.out.Len(), made: true, same: r.unchanged()})
 	return wrong.Code
 }

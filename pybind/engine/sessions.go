@@ -81,7 +81,7 @@ func jsonbeacon_release(job *C.jsonbeacon_job) {
 
 // widths is a session over units of one width.
 type widths[U text.Unit] struct {
-	*extract.Session[U]
+	extract.Session[U]
 	src     syntax.Source[U]
 	ignore  bool // invisible characters
 	current extract.Outcome[U]
@@ -108,7 +108,7 @@ func newSession[U text.Unit](job *C.jsonbeacon_job) session {
 	}
 	src := source[U](job.text, job.length)
 	s := &widths[U]{
-		Session: extract.NewSession(src, false, opt),
+		Session: *extract.NewSession(src, false, opt),
 		src:     src,
 		ignore:  opt.Invisible != extract.KeepInvisible,
 	}
@@ -191,7 +191,10 @@ func (s *widths[U]) advance(job *C.jsonbeacon_job, r *syntax.Reader[U]) C.int32_
 	return C.JB_PANIC
 }
 
-func (s *widths[U]) release() { s.pinned.Unpin() }
+func (s *widths[U]) release() {
+	s.pinned.Unpin()
+	s.Release()
+}
 
 func flag(b bool) C.int32_t {
 	if b {
