@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/bits"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
@@ -69,14 +70,18 @@ func (u *units) index(i, limit int, c byte) int {
 	if i >= limit {
 		return limit
 	}
+	var n int
+	switch {
+	case u.w8 != nil:
+		n = bytes.IndexByte(u.w8[i:limit], c)
+	case u.w16 != nil:
+		n = slices.Index(u.w16[i:limit], uint16(c))
+	default:
+		n = slices.Index(u.w32[i:limit], uint32(c))
+	}
 	k := limit
-	if u.w8 != nil {
-		if n := bytes.IndexByte(u.w8[i:limit], c); n >= 0 {
-			k = i + n
-		}
-	} else {
-		for k = i; k < limit && u.wide(k) != uint32(c); k++ {
-		}
+	if n >= 0 {
+		k = i + n
 	}
 	if counting {
 		Reads += k - i + 1
