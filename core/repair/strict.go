@@ -119,7 +119,7 @@ func (t *reading[U]) apply(r Result) syntax.Code {
 	return wrong.Code
 }
 
-// readRest has the rest of the value strictly read, if that may succeed. Then
+// readRest has the rest of the outermost value that is plain JSON strictly read, if that may succeed. Then
 // there is an output, or the machine is at the value's end, or in front of the fault, and the strict
 // reader is not asked again before it is behind that: so it is asked at most
 // once for every unit.
@@ -127,18 +127,19 @@ func (m *machine) readRest() {
 	if m.strict == nil || m.plan != (plan{}) || m.firm == 0 || len(m.stack) == 0 {
 		return
 	}
+	base := len(m.stack)
+	for base > 0 && m.isPlain(m.stack[base-1]) {
+		base--
+	}
+	if base == len(m.stack) {
+		return
+	}
 	open := m.containers[:0]
-	for _, f := range m.stack {
-		if uint32(f.kind) != m.at(f.open) || f.kind == '(' {
-			// A tuple, a call, or an opener that was mended. To look at all of them
-			// again for every token would cost the square of the depth.
-			m.calm = -len(m.stack)
-			return
-		}
+	for _, f := range m.stack[base:] {
 		open = append(open, syntax.Container{Opener: f.open, Commas: f.commas})
 	}
 	m.containers = open
-	if !m.tried && !m.prose && !m.sequence {
+	if base == 0 && !m.tried && !m.prose && !m.sequence && m.at(m.limit-1) == closerOf(m.stack[0].kind) {
 		// What is to become of the text has to be read anyway: if the rest is
 		// sound, this was it.
 		m.tried = true
@@ -154,13 +155,19 @@ func (m *machine) readRest() {
 	case end < 0:
 		m.readTo = found
 		m.takeOver(s)
-	case m.sequence || !m.prose && m.blank(end) < m.limit:
+	case base > 0 || m.sequence || !m.prose && m.blank(end) < m.limit:
 		m.readTo = end
 		m.takeOver(s)
 	default:
 		m.stack = m.stack[:0]
 		m.pos, m.lastEnd, m.last, m.due = end, end, aContainer, dueComma
 	}
+}
+
+// isPlain reports whether the strict reader reads a container as the machine
+// does: it is no tuple, no call, and none whose opener was mended.
+func (m *machine) isPlain(f frame) bool {
+	return f.kind != '(' && uint32(f.kind) == m.at(f.open)
 }
 
 // takeOver goes on where a strict reading stands, which has begun at pos or
@@ -198,13 +205,19 @@ func (m *machine) passTo(s Stand) {
 		m.str = literal{}
 	}
 	m.str.live = false
-	m.stack = m.stack[:0]
+	base := len(m.stack)
+	for base > 0 && m.stack[base-1].open >= s.Open[0].Opener {
+		base--
+	}
+	m.stack = m.stack[:base]
 	for _, c := range s.Open {
 		m.stack = append(m.stack, frame{kind: byte(m.unit(c.Opener)), open: c.Opener, member: -1, commas: c.Commas})
 	}
-	m.rootComma = -1
-	if len(s.Open) == 1 {
+	switch {
+	case len(m.stack) == 1:
 		m.rootComma = s.Comma
+	case base == 0:
+		m.rootComma = -1
 	}
 	m.comma, m.pos, m.due = s.Comma, s.Comma+1, dueNext
 }
