@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/jsonbeacon/jsonbeacon/core/repair"
@@ -25,11 +26,14 @@ func editsOf(r *repair.Result, base int) []Edit {
 	return list
 }
 
+// usualEdit is room for an edit's JSON.
+const usualEdit = 112
+
 // AppendEdits appends edits to a source in their JSON form: an array of objects
 // with the members rule, start, end, before, after and guess. A lone surrogate
 // in what was replaced is written as an escape.
 func AppendEdits[U text.Unit](dst []byte, src syntax.Source[U], isUTF8 bool, edits []Edit) []byte {
-	dst = append(dst, '[')
+	dst = append(slices.Grow(dst, usualEdit*len(edits)), '[')
 	for i, e := range edits {
 		if i > 0 {
 			dst = append(dst, ',')

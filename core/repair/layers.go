@@ -164,12 +164,15 @@ var entities = []struct{ name, char string }{
 
 // coversEntities reports whether the document's first quote is HTML's.
 func coversEntities(u *units, in region) bool {
-	m := machine{units: *u, region: in}
 	i := in.start
-	for c := m.at(i); c == '{' || c == '[' || isSpace(c) && i < in.limit; c = m.at(i) {
+	for i < in.limit && (u.unit(i) == '{' || u.unit(i) == '[' || isSpace(u.unit(i))) {
 		i++
 	}
-	return i > in.start && (m.hasText(i, "&quot;") || m.hasText(i, "&#34;") || m.hasText(i, "&#x22;"))
+	if i == in.start || i == in.limit || u.unit(i) != '&' {
+		return false
+	}
+	m := machine{units: *u, region: in}
+	return m.hasText(i, "&quot;") || m.hasText(i, "&#34;") || m.hasText(i, "&#x22;")
 }
 
 // decodeEntities decodes the entities, once.
