@@ -119,10 +119,11 @@ func (t *reading[U]) apply(r Result) syntax.Code {
 	return wrong.Code
 }
 
-// readRest has the rest of the outermost value that is plain JSON strictly read, if that may succeed. Then
-// there is an output, or the machine is at the value's end, or in front of the fault, and the strict
-// reader is not asked again before it is behind that: so it is asked at most
-// once for every unit.
+// readRest has the rest of the outermost value that is plain JSON strictly read,
+// if that may succeed. Then there is an output, or the machine is at the value's
+// end, or in front of the fault, and the strict reader is not asked again before
+// it is behind that: so it is asked at most once for every unit, and once more
+// for the output.
 func (m *machine) readRest() {
 	if m.strict == nil || m.plan != (plan{}) || m.firm == 0 || len(m.stack) == 0 {
 		return
