@@ -2,7 +2,8 @@
 
 Everything else about the package is in pyproject.toml. The environment chooses variants:
 
-    JSONBEACON_ASAN=1         both libraries with AddressSanitizer, without support for fork
+    JSONBEACON_ASAN=1         both libraries with AddressSanitizer, without support for fork, and the
+                              extension with UndefinedBehaviorSanitizer, any finding of which ends the process
     JSONBEACON_PUBLIC_API=1   the extension without anything of CPython's internals
     JSONBEACON_SYMBOLS=1      both libraries with symbols, for profilers and debuggers
     JSONBEACON_SBOM=1         the wheel with a list of what the engine is made of (asks the module proxy for the tool)
@@ -30,6 +31,7 @@ from setuptools.command.build_py import build_py
 
 ROOT = pathlib.Path(__file__).parent.resolve()
 sys.path.insert(0, str(ROOT / "pybind/tools"))
+import library
 import target
 
 NATIVE = pathlib.Path("pybind/native")
@@ -132,8 +134,9 @@ def extension() -> Extension:
     compile_flags = ["-std=c11", "-O3", "-fvisibility=hidden", "-Wall", "-Wextra", "-Wno-missing-field-initializers"]
     link_flags = ["-Wl,-rpath,$ORIGIN", "-Wl,-z,now"] if LINUX else ["-Wl,-rpath,@loader_path"]
     if ASAN:
-        compile_flags += ["-fsanitize=address", "-fno-omit-frame-pointer", "-g", "-O1"]
-        link_flags += ["-fsanitize=address"]
+        compile_flags += ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+        compile_flags += ["-fno-omit-frame-pointer", "-g", "-O1"]
+        link_flags += ["-fsanitize=address,undefined"]
     if STRIP and LINUX:
         link_flags += ["-Wl,-s"]
     if PUBLIC_API:
@@ -188,16 +191,18 @@ class BuildExtension(build_ext):
 
     def build_engine(self) -> None:
         env = go_environment()
-        commands = [(engine_command(), env)]
-        if GENERATED == BUILD:
-            generate = [sys.executable, "pybind/tools/gopy_gen.py", "pybind/engine/bridgeapi", str(BUILD)]
-            commands.insert(0, (generate, host_environment(env)))
-        if SBOM:
-            commands.append((sbom_command(), host_environment(env) | {"CGO_ENABLED": "0"}))
         (ROOT / BUILD).mkdir(parents=True, exist_ok=True)
         stamp, digest = ROOT / BUILD / "stamp", engine_digest(env)
         if not stamp.exists() or stamp.read_text() != digest:
             stamp.unlink(missing_ok=True)
+            engine = engine_command()
+            engine[2:2] = library.build_flags(ROOT, ROOT / "build/library", host_environment(env))
+            commands = [(engine, env)]
+            if GENERATED == BUILD:
+                generate = [sys.executable, "pybind/tools/gopy_gen.py", "pybind/engine/bridgeapi", str(BUILD)]
+                commands.insert(0, (generate, host_environment(env)))
+            if SBOM:
+                commands.append((sbom_command(), host_environment(env) | {"CGO_ENABLED": "0"}))
             for command, environment in commands:
                 print("+", shlex.join(command), flush=True)
                 subprocess.run(command, cwd=ROOT, env=environment, check=True)

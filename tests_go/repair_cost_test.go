@@ -35,9 +35,9 @@ func readsPerUnit(s string, level repair.Level, inProse bool) float64 {
 	src := source(s)
 	repair.Reads = 0
 	if i := strings.IndexAny(s, "{["); inProse && i >= 0 {
-		repair.Value(src, true, i, len(s), level)
+		repair.Value(src, true, i, len(s), level, nil)
 	} else {
-		repair.Document(src, true, level)
+		repair.Document(src, true, level, nil)
 	}
 	return float64(repair.Reads) / float64(len(s))
 }

@@ -32,7 +32,7 @@ func source(s string) syntax.Source[uint8] {
 
 func mendDocument(s string, level repair.Level) mended {
 	src := source(s)
-	r, fault := repair.Document(src, true, level)
+	r, fault := repair.Document(src, true, level, nil)
 	return outcome(src, r, fault)
 }
 
@@ -176,7 +176,7 @@ func TestRepairReports(t *testing.T) {
 		got := mendDocument(s, levelsByName[row.Level])
 		if row.InProse {
 			src := source(s)
-			r, fault := repair.Value(src, true, strings.IndexAny(s, "{["), len(s), levelsByName[row.Level])
+			r, fault := repair.Value(src, true, strings.IndexAny(s, "{["), len(s), levelsByName[row.Level], nil)
 			got = outcome(src, r, fault)
 		}
 		if got.refused != row.Refused || got.refused == "" && !reflect.DeepEqual(value(t, got.json), row.JSON) {
@@ -191,9 +191,9 @@ func repairIsSound(s string) error {
 		return nil
 	}
 	src := source(s)
-	_, strict := repair.Document(src, true, repair.Off)
+	_, strict := repair.Document(src, true, repair.Off, nil)
 	for level := repair.Off; level <= repair.All; level++ {
-		r, fault := repair.Document(src, true, level)
+		r, fault := repair.Document(src, true, level, nil)
 		if strict == nil && (fault != nil || len(r.Edits) > 0) {
 			return fmt.Errorf("%s: valid, and not left as it is", level)
 		}
@@ -204,7 +204,7 @@ func repairIsSound(s string) error {
 			return fmt.Errorf("%s: %w", level, err)
 		}
 		if i := strings.IndexAny(s, "{["); i >= 0 {
-			r, fault := repair.Value(src, true, i, len(s), level)
+			r, fault := repair.Value(src, true, i, len(s), level, nil)
 			if err := resultIsSound(src, r, fault, level); err != nil {
 				return fmt.Errorf("value at %s: %w", level, err)
 			}
@@ -239,7 +239,7 @@ func resultIsSound(src syntax.Source[uint8], r repair.Result, fault *syntax.Faul
 		return fmt.Errorf("edits give %q, Apply %q", out, fixed.Units())
 	}
 	// The output is valid, and repaired no further.
-	again, fault := repair.Document(fixed, true, repair.Off)
+	again, fault := repair.Document(fixed, true, repair.Off, nil)
 	if fault != nil {
 		return fmt.Errorf("%q is not valid: %s at %d", out, fault.Code, fault.Pos)
 	}
@@ -254,7 +254,7 @@ func widthsAgree(s string, level repair.Level, r repair.Result, fault *syntax.Fa
 	points := codePoints(s)
 	wide := units[uint32](points)
 	src := syntax.NewSource(wide)
-	got, wrong := repair.Document(src, false, level)
+	got, wrong := repair.Document(src, false, level, nil)
 	if (fault == nil) != (wrong == nil) || fault != nil && fault.Code != wrong.Code {
 		return fmt.Errorf("UTF-8 gives %v, code points %v", fault, wrong)
 	}

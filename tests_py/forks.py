@@ -9,6 +9,7 @@ LIMIT seconds is a hang.
 from __future__ import annotations
 
 import gc
+import importlib
 import json
 import os
 import sys
@@ -19,10 +20,12 @@ from collections.abc import Callable
 import jsonbeacon
 from jsonbeacon import _native
 
-LIMIT = 30
+LIMIT = 60
+TOGETHER = 4
 LIST = list(range(20_000))
 LONG = json.dumps({"prose": "x " * 40_000, "numbers": LIST})  # longer than what keeps the GIL
 DIGITS = "7" * 30_000  # makes Go allocate
+BEGUN: list[jsonbeacon.Stream] = []  # streams that have a part of their text
 stop = False
 
 
@@ -60,8 +63,45 @@ def gopy() -> None:
         assert jsonbeacon.list_candidates('> {"a": [1,\n> 2,]}', repair=True).candidates[0].repair.valid_json
 
 
+def options() -> None:
+    """Sessions, which live in Go between two outcomes."""
+    for i in range(10):
+        text = f"<think>[1]</think> {{'n': {i}, }} and [{i}, 2"
+        assert jsonbeacon.extract_json(text, reasoning="skip", repair="syntax") == {"n": i}
+        assert jsonbeacon.extract_json(text, fallthrough=True, repair="all", kind="any") == [1]
+        assert jsonbeacon.repair_json(f"[{i}, 2", level="all").value == [i, 2]
+        assert len(jsonbeacon.extract_all(text)) == 3
+
+
+SCHEMA = {"items": {"oneOf": [{"type": "integer"}, {"type": "null"}]}}
+EXTRACTOR = None if sys.argv[1:2] == ["imported"] else jsonbeacon.Extractor(schema=SCHEMA)
+
+
+def schema() -> None:
+    """A schema that was compiled in the parent is compiled again; the library checks it."""
+    extractor = EXTRACTOR or jsonbeacon.Extractor(schema=SCHEMA)
+    for _ in range(5):
+        assert extractor.extract("[1, null]") == [1, None]
+        try:
+            extractor.extract('[1, "x"]')
+        except jsonbeacon.SchemaValidationError as error:
+            assert error.errors[0]["path"] == "/1", error
+        else:
+            raise AssertionError("it fits")
+
+
+def streams() -> None:
+    """One that was begun before the fork, and one that was not."""
+    for stream in (BEGUN.pop() if BEGUN else jsonbeacon.Extractor().stream(), jsonbeacon.Extractor().stream()):
+        if not stream.length:
+            stream.feed('Sure: {"a": [1, "b')
+        events = list(stream.feed('c"]}'))
+        assert [event.path for event in events[:-1]] == [("a", 1), ("a",)], events
+        assert stream.partial().value == stream.close() == {"a": [1, "bc"]}
+
+
 def everything() -> None:
-    for work in (fast, long, failing, garbage, gopy):
+    for work in (fast, long, failing, garbage, gopy, options, schema, streams):
         work()
 
 
@@ -94,6 +134,13 @@ def threads() -> None:
     assert not errors, errors
 
 
+def imports() -> None:
+    """Holds the locks of the import system and of the dynamic linker by turns."""
+    for name in ("_decimal", "_elementtree", "colorsys", "fractions"):
+        sys.modules.pop(name, None)
+        importlib.import_module(name)
+
+
 def finish(work: Callable[[], None], *, finalize: bool) -> None:
     """Ends this process with what work came to."""
     code = 9
@@ -113,7 +160,7 @@ def keep_busy(state: str) -> None:
     if state == "imported":  # Go has not started
         return
     everything()
-    work = {"scanning": long, "collecting": garbage}.get(state)
+    work = {"scanning": long, "collecting": garbage, "importing": imports}.get(state)
     if not work:
         return
 
@@ -121,7 +168,7 @@ def keep_busy(state: str) -> None:
         while not stop:
             work()
 
-    for _ in range(2):
+    for _ in range(1 if work is imports else 2):
         threading.Thread(target=forever, daemon=True).start()
     time.sleep(0.05)
 
@@ -140,14 +187,21 @@ def wait_for(pid: int) -> str:
 
 def main(state: str, work: str, count: int) -> int:
     keep_busy(state)
+    if state != "imported":
+        BEGUN.append(jsonbeacon.Extractor().stream())
+        BEGUN[0].feed('Sure: {"a": [1, "b')
+        BEGUN[0].partial()
     epoch = _native.epoch()
     results = {"ok": 0, "crash": 0, "hang": 0}
     start = time.monotonic()
-    for i in range(count):
-        pid = os.fork()
-        if not pid:
-            finish(globals()[work], finalize=i % 2 == 1)
-        results[wait_for(pid)] += 1
+    for first in range(0, count, TOGETHER):
+        pids = []
+        for i in range(first, min(first + TOGETHER, count)):
+            pids.append(os.fork())
+            if not pids[-1]:
+                finish(globals()[work], finalize=i % 2 == 1)
+        for pid in pids:
+            results[wait_for(pid)] += 1
     assert _native.epoch() == epoch, "the parent lost its runtime"
     everything()
     print(

@@ -61,7 +61,7 @@ def test_bytes_are_checked_whole_before_anything_else() -> None:
 def test_signatures() -> None:
     few = "schema=None, select='first', kind='auto'"
     tags, repairs = "tags=None, reasoning='keep'", "repair=None, invisible='keep', blank='allow'"
-    rest = "sources=('fence', 'inline'), max_length=None"
+    rest = "sources=('fence', 'inline'), max_length=None, formats=False, schema_registry=None"
     many = f"{tags}, fallthrough=False, {repairs}, {rest}"
     assert str(inspect.signature(extract_json)) == f"(text, *, {few}, required=True, {many})"
     assert str(inspect.signature(extract_json_detailed)) == f"(text, *, {few}, {many})"

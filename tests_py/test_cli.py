@@ -118,7 +118,7 @@ def test_an_error_shows_the_place() -> None:
     [
         ["--selekt"], ["--pre"], ["a", "b"], ["--kind", "objects"], ["--max-length", "0"], ["--max-length", "x"],
         ["--first", "--last"], ["--no-fence", "--no-inline"], ["-t", "a b"], ["--repair=some"], ["--repair", "--no-repair"],
-        ["--all", "--last"], ["--all", "--raw"], ["--all", "--fallthrough"], ["--schema", "schema.json"], ["--format", "xml"],
+        ["--all", "--last"], ["--all", "--raw"], ["--all", "--fallthrough"], ["--schema"], ["--format", "xml"],
     ],
 )  # fmt: skip
 def test_wrong_usage(arguments: list[str]) -> None:
@@ -154,6 +154,19 @@ def test_help_and_version() -> None:
                     in text
                 )
     assert printed("-V", text="") == printed("--version", text="") == f"jsonbeacon {jsonbeacon.__version__}\n"
+
+
+def test_schema(tmp_path: pathlib.Path) -> None:
+    schema, registry = tmp_path / "schema.json", tmp_path / "registry.json"
+    schema.write_text('{"properties": {"d": {"$ref": "date"}}}')
+    registry.write_text('{"date": {"format": "date"}}')
+    given = ["--schema", str(schema), "--schema-registry", str(registry)]
+    assert printed(*given, text='So: {"d": "x"}') == '{"d":"x"}\n'
+    run = Run(*given, "--formats", text='So: {"d": "x"}')
+    assert (run.code, run.out) == (1, "")
+    assert 'at /d: expected the format "date", found "x" (line 1, column 11)' in run.err
+    run = Run("--schema", str(schema), text="{}")
+    assert run.code == 2 and "nothing is fetched" in run.err
 
 
 def test_nobody_is_kept_waiting_at_a_terminal() -> None:

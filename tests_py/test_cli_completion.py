@@ -1,4 +1,4 @@
-"""The completion scripts that are shipped are those of the options.
+"""The completion scripts that are shipped are those of the options and the subcommands.
 
 `python tests_py/test_cli_completion.py` writes them anew; it needs shtab, which the package does not.
 """
@@ -6,28 +6,53 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import pathlib
 import shutil
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 from jsonbeacon._cli._options import parser
+from jsonbeacon._cli.commands import NAMES
 
 SHELLS = ("bash", "zsh", "fish")
 FOLDER = pathlib.Path(__file__).parent.parent / "python" / "jsonbeacon" / "_cli" / "completions"
 
 
+def with_subcommands() -> argparse.ArgumentParser:
+    """One parser of everything: the command finds its subcommands by the names of files."""
+    p = parser()
+    commands: Any = p.add_subparsers(metavar="COMMAND")
+    for name in sorted(NAMES):
+        module = importlib.import_module(f"jsonbeacon._cli.commands.{name}")
+        own = commands._name_parser_map[name] = module.parser()
+        own.description = (module.__doc__ or "").splitlines()[0]
+        commands._choices_actions.append(commands._ChoicesPseudoAction(name, [], own.description))
+    # It stands where a file may stand.
+    p._actions.remove(commands)
+    p._actions.insert([each.metavar for each in p._actions].index("FILE"), commands)
+    return p
+
+
 def script(shell: str) -> str:
     shtab = pytest.importorskip("shtab")
-    p = parser()
-    for action in p._actions:
+    p = with_subcommands()
+    parsers = [p, *(own for each in p._actions if each.metavar == "COMMAND" for own in (each.choices or {}).values())]  # type: ignore[attr-defined]
+    for action in [action for each in parsers for action in each._actions]:
         if action.metavar == "FILE":
-            action.complete = shtab.FILE  # type: ignore[attr-defined]
+            action.complete = shtab.FILE
         if action.dest == "repair" and action.choices:
             # Its value is part of the word, or left out.
             action.nargs = argparse.OPTIONAL
-    return str(shtab.complete(p, shell=shell)).rstrip("\n") + "\n"
+    made = str(shtab.complete(p, shell=shell)).rstrip("\n") + "\n"
+    # The first word is a file or a subcommand; bash completes files where there is nothing else.
+    made = made.replace("': :_shtab_jsonbeacon_commands'", "': :{_shtab_jsonbeacon_commands; _files}'")
+    return made.replace(
+        "_shtab_jsonbeacon_using; and test $_shtab_jsonbeacon_npos -eq 1",
+        "_shtab_jsonbeacon_using; and test $_shtab_jsonbeacon_npos -eq 0",
+    )
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -56,6 +81,9 @@ def test_bash_completes_options_and_their_values() -> None:
 
     assert "--pretty" in completed("jsonbeacon", "--pr")
     assert completed("jsonbeacon", "--kind", "ob") == ["object"]
+    assert completed("jsonbeacon", "ser") == ["serve"]
+    assert completed("jsonbeacon", "serve", "--po") == ["--port"]
+    assert completed("jsonbeacon", "run", "--in") == ["--input"]
 
 
 if __name__ == "__main__":

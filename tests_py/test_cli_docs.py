@@ -12,10 +12,16 @@ from collections.abc import Callable
 import pytest
 from jsonbeacon._cli import _options
 from jsonbeacon._cli._parser import Parser
-from jsonbeacon._cli.commands import candidates
+from jsonbeacon._cli.commands import candidates, mcp, run, serve
 
 PAGE = pathlib.Path(__file__).parent.parent / "docs" / "cli.md"
-PARSERS: dict[str, Callable[[], Parser]] = {"": _options.parser, " candidates": candidates.parser}
+PARSERS: dict[str, Callable[[], Parser]] = {
+    "": _options.parser,
+    " candidates": candidates.parser,
+    " run": run.parser,
+    " serve": serve.parser,
+    " mcp": mcp.parser,
+}
 
 
 def help_of(command: str) -> re.Pattern[str]:

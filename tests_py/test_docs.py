@@ -85,6 +85,21 @@ def test_the_limits_are_those_of_the_code() -> None:
         assert f"{number:,}" in page
 
 
+def test_each_promise_names_tests_that_are_there() -> None:
+    table = (ROOT / "README.md").read_text("utf-8").split("## What it promises")[1].split("\n## ")[0]
+    rows = [line for line in table.splitlines() if line.startswith("| ")][1:]
+    assert len(rows) > 10
+    for row in rows:
+        named = re.findall(r"`((?:tests_\w+|core)/[\w/]+(?:\.\w+)?)`", row.split("|")[2])
+        assert named, row
+        for path in named:
+            there = ROOT / path
+            files = list(there.glob("*.go")) if there.is_dir() else [there]
+            assert any(
+                re.search("^(def test_|func Test|package )", each.read_text("utf-8"), re.MULTILINE) for each in files
+            ), path
+
+
 # ---- The page "Differences"
 
 HEAD = """# Differences

@@ -289,7 +289,7 @@ def test_feedback_of_a_schema() -> None:
     error = error_of('{"a": 1}', schema=refuse)
     assert error.feedback().splitlines()[:3] == [
         "Your reply does not fit the schema:",
-        "- at the top level: not today (line 1, column 1)",
+        '- at the top level: not today (line 1, column 1): you wrote {"a": 1}',
         '{"a": 1}',
     ]
     assert jsonbeacon.SchemaError("it is a circle").feedback() == ""

@@ -12,8 +12,8 @@ import pytest
 
 HERE = pathlib.Path(__file__).parent
 FORKS = os.environ.get("FORKS", "10")
-STATES = ["imported", "idle", "scanning", "collecting"]
-WORK = ["fast", "long", "failing", "garbage", "gopy", "nested", "threads"]
+STATES = ["imported", "idle", "scanning", "collecting", "importing"]
+WORK = ["fast", "long", "failing", "garbage", "gopy", "options", "schema", "streams", "nested", "threads"]
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="a child is given a runtime on Linux only")
 
@@ -24,7 +24,7 @@ def python(*args: str, **env: str) -> str:
         [sys.executable, "-W", "ignore::DeprecationWarning", *args],
         capture_output=True,
         text=True,
-        timeout=1200,
+        timeout=3600,
         check=False,
         env={**os.environ, **env},
     )
@@ -55,6 +55,66 @@ with mp.get_context("fork").Pool(4, maxtasksperchild=10) as pool:
         assert error.raw == "nothing here"
     else:
         raise SystemExit("no error came back")
+""",
+    )
+
+
+def test_executor_of_forks() -> None:
+    python(
+        "-c",
+        """
+import concurrent.futures as futures, multiprocessing as mp, jsonbeacon
+def work(i):
+    return jsonbeacon.extract_json(f"Here: {{'n': [{i}]}}", repair="syntax")["n"][0]
+assert work(5) == 5
+with futures.ProcessPoolExecutor(4, mp_context=mp.get_context("fork")) as pool:
+    assert list(pool.map(work, range(400), chunksize=5)) == list(range(400))
+    failed = pool.submit(jsonbeacon.parse_json, '{"a": 1, "a": 2}')
+    assert failed.exception().code == "json.duplicate_key"
+""",
+    )
+
+
+def test_children_that_exec() -> None:
+    """By themselves after work of their own, and as subprocess does."""
+    python(
+        "-c",
+        """
+import os, subprocess, sys, threading, jsonbeacon
+code = "import jsonbeacon; assert jsonbeacon.extract_json('Sure: [1, 2]') == [1, 2]; print('worked')"
+def forever():
+    while True:
+        jsonbeacon.parse_json("[" + "7" * 30_000 + "]")
+jsonbeacon.parse_json("[1]")
+threading.Thread(target=forever, daemon=True).start()
+for i in range(20):
+    pid = os.fork()
+    if not pid:
+        if i % 2:
+            assert jsonbeacon.parse_json("[1]") == [1]
+        os.execv(sys.executable, [sys.executable, "-c", code])
+    assert os.waitpid(pid, 0)[1] == 0
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout == b"worked\\n"
+os._exit(0)
+""",
+    )
+
+
+def test_a_child_that_runs_for_long() -> None:
+    """Its Go collects many times, on threads of its own, and what it reads stays right."""
+    python(
+        "-c",
+        """
+import os, jsonbeacon
+digits = "7" * 30_000
+assert jsonbeacon.parse_json(f"[{digits}]")
+pid = os.fork()
+if not pid:
+    for i in range(3000):
+        assert jsonbeacon.parse_json(f"[{i}, {digits}]")[1] % 1000 == 777
+        assert jsonbeacon.repair_json(f"{{'n': {i}}}").value == {"n": i}
+    os._exit(0)
+assert os.waitpid(pid, 0)[1] == 0
 """,
     )
 

@@ -18,6 +18,7 @@ LONG: dict[str, Callable[[], str]] = {
     "prose": lambda: "some words (and more) [see 1- " * 2_000_000,  # the tape stays empty
     "array": lambda: "[" + "1, " * 10_000_000 + "0]",  # many parts
     "digits": lambda: "[" + "7" * 2_000_000 + "]",  # one integer
+    "escapes": lambda: '["' + r"\n\u00e9" * 4_000_000 + '"]',  # one string, found and then decoded
 }
 
 
@@ -65,6 +66,8 @@ def test_a_handler_that_returns(name: str, handler: list[int]) -> None:
     assert handler == [signal.SIGINT]
     if name == "prose":
         assert value is None
+    elif name == "escapes":
+        assert value == ["\né" * 4_000_000]
     elif name == "array":
         assert isinstance(value, list)
         assert len(value) == 10_000_001
@@ -74,8 +77,9 @@ def test_a_handler_that_returns(name: str, handler: list[int]) -> None:
         assert value[0] % 10**9 == 777_777_777
 
 
-def test_other_threads_run_while_a_long_text_is_scanned() -> None:
-    text = LONG["prose"]()
+@pytest.mark.parametrize("name", ["prose", "digits"])
+def test_other_threads_run_meanwhile(name: str) -> None:
+    text = LONG[name]()
     ticks = 0
     done = threading.Event()
 

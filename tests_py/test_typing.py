@@ -68,6 +68,17 @@ assert_type(Extractor(schema=Model, repair="all").all("x"), list[Extraction[Mode
 assert_type(Extractor(schema=Model, required=False, tags=["a"], blank="reject").extract("x"), Model | None)
 assert_type(Extractor(sources=("fence",)).sources, tuple[Literal["fence", "inline"], ...])
 assert_type(jsonbeacon.repair_json("x", level="guess").repairs, tuple[jsonbeacon.Repair, ...])
+assert_type(Extractor(schema=Model).stream(), jsonbeacon.Stream[Model])
+assert_type(Extractor(schema=Model, required=False).stream().close(), Model | None)
+assert_type(Extractor(schema=Model).stream().close_detailed(), Extraction[Model])
+assert_type(Extractor().stream().close(), Any)
+for event in Extractor().stream().feed(b"x"):
+    if isinstance(event, jsonbeacon.MemberCompleted):
+        assert_type(event.path, tuple[str | int, ...])
+with Extractor(schema=Model).stream() as stream:
+    assert_type(stream, jsonbeacon.Stream[Model])
+    assert_type(stream.partial(open_strings=True), jsonbeacon.Partial | None)
+    assert_type(next(stream.watch("a")), jsonbeacon.MemberCompleted)
 assert_type(jsonbeacon.parse_json("x"), Any)
 assert_type(jsonbeacon.list_candidates(b"x", repair=True, max_results=3).candidates, tuple[jsonbeacon.Candidate, ...])
 for each in jsonbeacon.list_candidates("x"):
@@ -119,6 +130,9 @@ jsonbeacon.Extractor().select = "last"
 jsonbeacon.list_candidates("x", repair="all")
 jsonbeacon.list_candidates("x", max_results="3")
 jsonbeacon.list_candidates("x").truncated = True
+jsonbeacon.Extractor().stream().feed(3)
+jsonbeacon.Extractor().stream().watch(3)
+jsonbeacon.Stream("x")
 """
 
 CHECKERS = {
@@ -160,7 +174,9 @@ def test_the_stub_is_what_the_extension_has(tmp_path: pathlib.Path) -> None:
     pytest.importorskip("mypy")
     allowed = tmp_path / "allowed.txt"
     # How an Extractor is made is said by the class that is public.
-    allowed.write_text(r"jsonbeacon\._native\.Extractor(\.__new__|\.__getnewargs_ex__)?")
+    allowed.write_text(
+        r"jsonbeacon\._native\.Extractor(\.__new__|\.__getnewargs_ex__)?" "\n" r"jsonbeacon\._native\.(Events|Stream)"
+    )
     command = [sys.executable, "-m", "mypy.stubtest", "jsonbeacon._native", "--allowlist", str(allowed)]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr

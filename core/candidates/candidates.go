@@ -3,15 +3,17 @@ package candidates
 import (
 	"fmt"
 
+	"github.com/jsonbeacon/jsonbeacon/core/markdown"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 )
 
 // The limits.
 const (
-	MaxBytes       = 131_072 // of a text, in UTF-8
-	MaxDepth       = 64      // of brackets; beyond it a candidate is not valid
-	MaxResults     = 100
-	DefaultResults = 10
+	MaxBytes          = 131_072           // of a text, in UTF-8
+	MaxDepth          = 64                // of brackets; beyond it a candidate is not valid
+	MaxContainerDepth = markdown.MaxDepth // of block quotes and lists
+	MaxResults        = 100
+	DefaultResults    = 10
 )
 
 // Options say how to list. The zero value repairs nothing and lists the first
@@ -73,6 +75,12 @@ const (
 var reasons = [...]string{"", "mismatched_closer", "unterminated_string", "unclosed"}
 
 func (r Reason) String() string { return reasons[r] }
+
+// SourceNames are the names of the sources, in their order.
+func SourceNames() []string { return sources[:] }
+
+// ReasonNames are the names of the reasons but Complete, which has none.
+func ReasonNames() []string { return reasons[MismatchedCloser:] }
 
 // Fault is the first thing in a candidate that RFC 8259 does not allow.
 type Fault struct {

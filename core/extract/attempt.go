@@ -56,7 +56,7 @@ func (s *Session[U]) try(c candidate) Outcome[U] {
 // strip takes the invisible characters out of a value that has any.
 func (s *Session[U]) strip(o *Outcome[U]) {
 	src, start, end := s.value(o)
-	units, kept := stripInvisible(src, s.utf8, start, end)
+	units, kept := stripInvisible(src, s.utf8, start, end, s.Stop)
 	if units == nil {
 		return
 	}
@@ -66,7 +66,7 @@ func (s *Session[U]) strip(o *Outcome[U]) {
 	r.CheckKeys(&memory.keys)
 	r.Start(0)
 	status := r.Advance()
-	for status == syntax.More {
+	for status == syntax.More && !s.Stop() {
 		status = r.Advance()
 	}
 	if status == syntax.Done {
@@ -100,9 +100,9 @@ func (s *Session[U]) repairBare() Outcome[U] {
 	var r repair.Result
 	var fault *syntax.Fault
 	if s.State != nil {
-		r, fault, o.OnTape = repair.DocumentTo(s.src, s.utf8, s.opt.Repair, s.Tape, s.State)
+		r, fault, o.OnTape = repair.DocumentTo(s.src, s.utf8, s.opt.Repair, s.Tape, s.State, s.Stop)
 	} else {
-		r, fault = repair.Document(s.src, s.utf8, s.opt.Repair)
+		r, fault = repair.Document(s.src, s.utf8, s.opt.Repair, s.Stop)
 	}
 	o.Start, o.End, o.Candidates, o.Edits, o.Truncated = r.Start, r.End, 1, editsOf(&r, 0), r.Truncated
 	switch {

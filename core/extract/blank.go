@@ -17,6 +17,9 @@ func (s *Session[U]) isBlank(o *Outcome[U]) bool {
 	r.Start(start)
 	for {
 		status := r.Advance()
+		if s.Stop() {
+			return false
+		}
 		for leaf := range tape.Leaves(memory.state.Used()) {
 			if !isBlankLeaf(src, s.utf8, leaf) {
 				return false

@@ -10,7 +10,7 @@ import (
 // alone give candidates, and status is final.
 func (f *Finder[U]) scanFences(i int, any bool) (status Status, fenced bool) {
 	for !f.settled() && !f.poll(i) {
-		in, ok := nextFence(f.src, i)
+		in, ok := f.nextFence(i)
 		if !ok {
 			break
 		}
@@ -31,7 +31,7 @@ func (f *Finder[U]) scanFences(i int, any bool) (status Status, fenced bool) {
 // the offset behind the fence; -1 where Finder.ended ends the search.
 func (f *Finder[U]) readFence(in fence) (next int, isJSON bool) {
 	if in.label == otherLabel {
-		_, next = closer(f.src, in, in.content)
+		_, next = f.closer(in, in.content)
 		return next, false
 	}
 	start := f.skipSpace(in.content)
@@ -43,7 +43,7 @@ func (f *Finder[U]) readFence(in fence) (next int, isJSON bool) {
 	}
 	first := f.src.At(start)
 	if first != '{' && first != '[' {
-		end, next := closer(f.src, in, start)
+		end, next := f.closer(in, start)
 		if in.label == jsonLabel {
 			f.add(candidate{
 				start: start, end: f.trimEnd(start, end), source: Fence,
@@ -66,7 +66,7 @@ func (f *Finder[U]) readFence(in fence) (next int, isJSON bool) {
 				}
 			}
 		}
-		end, next := closer(f.src, in, start)
+		end, next := f.closer(in, start)
 		end = f.trimEnd(start, end)
 		if fault.Found >= end {
 			fault = syntax.Fault{Code: syntax.UnexpectedEnd, Pos: end, Found: end, Related: -1}
@@ -96,7 +96,7 @@ func (f *Finder[U]) addFenced(in fence, start, end int) (next int) {
 			next, ok = f.closesBeside(in, end, rest)
 		}
 		if !ok {
-			c.end, next = closer(f.src, in, rest)
+			c.end, next = f.closer(in, rest)
 			c.end = f.trimEnd(start, c.end)
 			c.fault = syntax.Fault{Code: syntax.TrailingCharacters, Pos: rest, Found: rest, Related: -1}
 			// A repeated key comes first in reading order.

@@ -24,22 +24,29 @@ const (
 
 // nextFence finds the first opener in the lines from i on; i may stand inside a
 // line that is not one.
-func nextFence[U text.Unit](src syntax.Source[U], i int) (fence, bool) {
+func (f *Finder[U]) nextFence(i int) (fence, bool) {
+	src := f.src
 	for {
 		i = syntax.IndexFence(src, i)
-		if i == src.Len() {
+		if i == src.Len() || f.poll(i) {
 			return fence{}, false
 		}
-		char := src.At(i)
-		run := runLength(src, i, char)
+		run := runLength(src, i, src.At(i))
 		if run >= 3 && startsLine(src, i) {
-			end := lineEnd(src, i+run)
-			if l, ok := readInfo(src, i+run, end, char); ok {
-				return fence{nextLine(src, end), char, run, l}, true
+			if in, ok := opener(src, i, run); ok {
+				return in, true
 			}
 		}
 		i += run
 	}
+}
+
+// opener reads the line of which the run at i is the first that is no space.
+func opener[U text.Unit](src syntax.Source[U], i, run int) (fence, bool) {
+	char := src.At(i)
+	end := lineEnd(src, i+run)
+	l, ok := readInfo(src, i+run, end, char)
+	return fence{nextLine(src, end), char, run, l}, ok
 }
 
 func runLength[U text.Unit](src syntax.Source[U], i int, char uint32) int {
@@ -111,13 +118,14 @@ func readInfo[U text.Unit](src syntax.Source[U], i, end int, char uint32) (label
 // closer finds the line that closes the fence, from i in its content on: where
 // the fence's content ends, at the latest, and the offset behind the line. A
 // fence that is never closed runs to the end of the text.
-func closer[U text.Unit](src syntax.Source[U], f fence, i int) (end, next int) {
+func (f *Finder[U]) closer(in fence, i int) (end, next int) {
+	src := f.src
 	for {
 		i = syntax.IndexFence(src, i)
-		if i == src.Len() {
-			return i, i
+		if i == src.Len() || f.poll(i) {
+			return i, src.Len()
 		}
-		if next, ok := closesAt(src, f, i); ok {
+		if next, ok := closesAt(src, in, i); ok {
 			return i, next
 		}
 		i += runLength(src, i, src.At(i))

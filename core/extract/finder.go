@@ -261,14 +261,27 @@ func (f *Finder[U]) fail(fault syntax.Fault, start, end int) Status {
 // settled reports whether no further candidate can change the result.
 func (f *Finder[U]) settled() bool { return !f.Count && f.opt.Select == First && f.kept.n > 0 }
 
-// poll asks Interrupted every so many units and reports whether to stop.
+// poll asks Interrupted every so many units and reports whether to stop. It is
+// small enough to be inlined, and short texts have no Interrupted.
 func (f *Finder[U]) poll(i int) bool {
-	const every = 1 << 18
-	if f.Interrupted != nil && i-f.polled >= every {
+	if f.Interrupted != nil {
+		f.askAt(i)
+	}
+	return f.aborted != Done
+}
+
+func (f *Finder[U]) askAt(i int) {
+	const every = 1 << 16
+	if uint(i-f.polled) >= every {
 		f.polled = i
-		if f.Interrupted() {
-			f.aborted = Interrupted
-		}
+		f.stop()
+	}
+}
+
+// stop asks Interrupted and reports whether to stop.
+func (f *Finder[U]) stop() bool {
+	if f.Interrupted != nil && f.aborted == Done && f.Interrupted() {
+		f.aborted = Interrupted
 	}
 	return f.aborted != Done
 }

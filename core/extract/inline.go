@@ -101,7 +101,7 @@ func shown(fail *failure, at int) bool {
 func (f *Finder[U]) failedEnd(fail *failure, at int) int {
 	open := len(fail.open) - at
 	i := syntax.IndexBracket(f.src, fail.fault.Found)
-	for ; i < f.src.Len(); i = syntax.IndexBracket(f.src, i) {
+	for ; i < f.src.Len() && !f.poll(i); i = syntax.IndexBracket(f.src, i) {
 		if f.src.At(i)|0x20 == '{' {
 			open++
 		} else {

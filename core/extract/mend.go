@@ -24,11 +24,11 @@ func (p *piece[U]) mendInline(i int, fail *failure) (candidate, bool) {
 	var r repair.Result
 	var ok bool
 	if p.opt.Invisible == KeepInvisible {
-		r, ok = repair.Failed(p.src, p.utf8, i, p.src.Len(), p.opt.Repair, fail.fault, fail.standAt(i))
+		r, ok = repair.Failed(p.src, p.utf8, i, p.src.Len(), p.opt.Repair, fail.fault, fail.standAt(i), p.stop)
 	} else {
 		// The reading that failed has stepped over characters that repair takes out.
 		var wrong *syntax.Fault
-		r, wrong = repair.Value(p.src, p.utf8, i, p.src.Len(), p.opt.Repair)
+		r, wrong = repair.Value(p.src, p.utf8, i, p.src.Len(), p.opt.Repair, p.stop)
 		ok = wrong == nil
 	}
 	c := candidate{start: i, source: Inline, fault: fail.fault}
@@ -38,7 +38,7 @@ func (p *piece[U]) mendInline(i int, fail *failure) (candidate, bool) {
 // isCutOff reports whether a value that was not repaired is cut off, besides
 // whatever else is wrong with it: only the highest level would close it.
 func (p *piece[U]) isCutOff(start, limit int) bool {
-	r, wrong := repair.Within(p.src, p.utf8, start, limit, repair.All)
+	r, wrong := repair.Within(p.src, p.utf8, start, limit, repair.All, p.stop)
 	if wrong != nil {
 		return false
 	}
@@ -52,7 +52,7 @@ func (p *piece[U]) isCutOff(start, limit int) bool {
 
 // mendFenced repairs the content of a fence, if it can.
 func (p *piece[U]) mendFenced(c *candidate) {
-	r, wrong := repair.Within(p.src, p.utf8, c.start, c.end, p.opt.Repair)
+	r, wrong := repair.Within(p.src, p.utf8, c.start, c.end, p.opt.Repair, p.stop)
 	if wrong == nil {
 		p.mend(c, r)
 	}

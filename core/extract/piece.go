@@ -124,12 +124,12 @@ func inline[U text.Unit](pieces []*piece[U]) (found []candidate) {
 func otherFences[U text.Unit](pieces []*piece[U]) (found []candidate) {
 	for _, p := range pieces {
 		for i := 0; ; {
-			in, ok := nextFence(p.src, i)
+			in, ok := p.nextFence(i)
 			if !ok || p.poll(i) {
 				break
 			}
 			var end int
-			end, i = closer(p.src, in, in.content)
+			end, i = p.closer(in, in.content)
 			if p.isJSON(in, end) {
 				continue
 			}

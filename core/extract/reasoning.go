@@ -53,7 +53,7 @@ func (f *Finder[U]) closingTag(i int, name string) (end int, ok bool) {
 	names := []string{name}
 	for {
 		i = syntax.IndexLess(f.src, i)
-		if i == f.src.Len() {
+		if i == f.src.Len() || f.poll(i) {
 			return i, false
 		}
 		if t, ok := readTag(f.src, i, names); ok && t.closing {

@@ -51,7 +51,7 @@ func (p *piece[U]) joined(list []candidate) (candidate, bool) {
 		return candidate{}, false
 	}
 	last := list[len(list)-1]
-	r, wrong := repair.Within(p.src, p.utf8, list[0].start, last.end, p.opt.Repair)
+	r, wrong := repair.Within(p.src, p.utf8, list[0].start, last.end, p.opt.Repair, p.stop)
 	c := candidate{start: list[0].start, end: last.end, source: Inline}
 	if wrong != nil || !p.mend(&c, r) {
 		return c, false

@@ -103,6 +103,12 @@ func (s *Session[U]) Release() {
 // Stopped reports whether Interrupted ended the search: then nothing counts.
 func (s *Session[U]) Stopped() bool { return s.stopped }
 
+// Stop asks Interrupted and reports whether to stop.
+func (s *Session[U]) Stop() bool {
+	s.stopped = s.stopped || s.Interrupted != nil && s.Interrupted()
+	return s.stopped
+}
+
 func (s *Session[U]) without(code syntax.Code) Outcome[U] {
 	return Outcome[U]{
 		Result: Result{

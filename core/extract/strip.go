@@ -35,7 +35,9 @@ func (k keptUnits) offset(i int) int {
 // characters, raw or escaped, with a zero unit behind it; nil if it has none.
 // U+200C and U+200D stay where the script or the emoji sequence next to them
 // uses them (Unicode 16, §23.2).
-func stripInvisible[U text.Unit](src syntax.Source[U], isUTF8 bool, start, end int) ([]U, keptUnits) {
+func stripInvisible[U text.Unit](
+	src syntax.Source[U], isUTF8 bool, start, end int, stop func() bool,
+) ([]U, keptUnits) {
 	var (
 		out  []U
 		kept = keptUnits{start: start}
@@ -50,7 +52,12 @@ func stripInvisible[U text.Unit](src syntax.Source[U], isUTF8 bool, start, end i
 		from = i + n
 		kept.cuts = append(kept.cuts, cut{len(out), from - start - len(out)})
 	}
-	for i := start; i < end; {
+	for i, due := start, start; i < end; {
+		if i >= due {
+			if due += 1 << 16; stop() {
+				break
+			}
+		}
 		c, n := charAt(src, isUTF8, i)
 		if syntax.IsInvisible(c) {
 			next := rune(-1)

@@ -21,13 +21,15 @@ type checker struct {
 	open  []syntax.Container // where the machine takes over
 	spare []syntax.Container
 	units units // what the machine reads
+	stop  func() bool
 }
 
 var checkers = sync.Pool{New: func() any { return new(checker) }}
 
-func takeChecker() *checker {
+func takeChecker(stop func() bool) *checker {
 	c := checkers.Get().(*checker)
 	c.forget()
+	c.stop = stop
 	return c
 }
 
@@ -39,6 +41,7 @@ func (c *checker) forget() {
 
 func (c *checker) release() {
 	c.forget()
+	c.stop = nil
 	checkers.Put(c)
 }
 
@@ -56,7 +59,10 @@ func check[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region) 
 	}
 	status := r.Advance()
 	c.whole = status != syntax.More
-	for status == syntax.More {
+	for n := 0; status == syntax.More; n++ {
+		if n%64 == 0 {
+			ask(c.stop)
+		}
 		status = r.Advance()
 	}
 	if in.made && status == syntax.Failed {

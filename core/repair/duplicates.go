@@ -19,6 +19,7 @@ func dropRepeated(out units, r Result) Result {
 	var list []Edit
 	nameDue := false
 	for i := 0; i < m.limit; {
+		m.poll()
 		switch c := m.unit(i); {
 		case c == '{':
 			stack = append(stack, &object{names: map[string]int{}})

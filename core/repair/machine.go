@@ -141,6 +141,7 @@ func (m *machine) at(i int) uint32 {
 // run reads to the document's end.
 func (m *machine) run() bool {
 	for {
+		m.poll()
 		if len(m.stack) == 0 && m.due == dueComma && m.prose {
 			return m.firm > 0
 		}

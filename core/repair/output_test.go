@@ -15,8 +15,8 @@ func TestDocumentTo(t *testing.T) {
 		for _, s := range []string{s, `{"first": [1, 2.5, {"three": "\n", "four": -0.1e3}], "damaged": ` + s + `, "last": [true, "x", 1e5]}`} {
 			src := syntax.NewSource(append([]byte(s), 0)[:len(s)])
 			words, st := make([]uint64, 4096), new(syntax.State)
-			got, fault, whole := DocumentTo(src, true, All, syntax.NewTape(words), st)
-			want, refused := Document(src, true, All)
+			got, fault, whole := DocumentTo(src, true, All, syntax.NewTape(words), st, nil)
+			want, refused := Document(src, true, All, nil)
 			if fault != nil || refused != nil {
 				if refused == nil || fault == nil && !mayRepeat(got, src) || fault != nil && *fault != *refused {
 					t.Errorf("%q: fault %v, want %v", s, fault, refused)
@@ -54,7 +54,7 @@ func TestDocumentTo(t *testing.T) {
 
 // mayRepeat reports whether what a result makes of the text repeats a key.
 func mayRepeat(r Result, src syntax.Source[uint8]) bool {
-	_, fault := Document(Apply(src, r), true, Off)
+	_, fault := Document(Apply(src, r), true, Off, nil)
 	return fault != nil && fault.Code == syntax.DuplicateKey
 }
 

@@ -61,9 +61,9 @@ func (r *Result) unchanged() int {
 
 // Document repairs a whole text as one damaged document. utf8 says that 8-bit
 // units are UTF-8 and not code points. If it cannot, the fault is the first one
-// of the strict grammar.
-func Document[U text.Unit](src syntax.Source[U], utf8 bool, level Level) (Result, *syntax.Fault) {
-	c := takeChecker()
+// of the strict grammar. For stop see Value.
+func Document[U text.Unit](src syntax.Source[U], utf8 bool, level Level, stop func() bool) (Result, *syntax.Fault) {
+	c := takeChecker(stop)
 	defer c.release()
 	return verdict(mend(c, src, utf8, trimmed(src, behindMark(src, utf8), src.Len()), level))
 }
@@ -73,9 +73,9 @@ func Document[U text.Unit](src syntax.Source[U], utf8 bool, level Level) (Result
 // that are repeated are left to be found by the one who takes it from there; if
 // he finds any, Document says what becomes of the text.
 func DocumentTo[U text.Unit](
-	src syntax.Source[U], utf8 bool, level Level, tape syntax.Tape, st *syntax.State,
+	src syntax.Source[U], utf8 bool, level Level, tape syntax.Tape, st *syntax.State, stop func() bool,
 ) (r Result, fault *syntax.Fault, whole bool) {
-	c := takeChecker()
+	c := takeChecker(stop)
 	defer c.release()
 	in := trimmed(src, behindMark(src, utf8), src.Len())
 	c.tape, c.st, c.keyed = tape, st, false
@@ -85,7 +85,7 @@ func DocumentTo[U text.Unit](
 	}
 	// A repeated key may stand in front of what was found.
 	c.forget()
-	if _, first, _ := check(c, src, utf8, in); first != found {
+	if _, first := mend(c, src, utf8, in, Off); first != found {
 		r, found = mend(c, src, utf8, in, level)
 	}
 	r, fault = verdict(r, found)
@@ -104,9 +104,9 @@ func behindMark[U text.Unit](src syntax.Source[U], utf8 bool) int {
 }
 
 // Within repairs what stands between start and limit, such as the content of a
-// fence or a tag, as one damaged document.
-func Within[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level Level) (Result, *syntax.Fault) {
-	c := takeChecker()
+// fence or a tag, as one damaged document. For stop see Value.
+func Within[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level Level, stop func() bool) (Result, *syntax.Fault) {
+	c := takeChecker(stop)
 	defer c.release()
 	return verdict(mend(c, src, utf8, trimmed(src, start, limit), level))
 }
@@ -124,8 +124,11 @@ func trimmed[U text.Unit](src syntax.Source[U], start, limit int) region {
 // ends at limit. Where it ends the grammar says: where no container is open.
 // What could swallow prose stops at a blank line, a fence line and a line that
 // starts with a closing tag.
-func Value[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level Level) (Result, *syntax.Fault) {
-	c := takeChecker()
+//
+// stop, if it is not nil, is asked now and then. Where it has answered true, the
+// outcome is a fault that means nothing.
+func Value[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level Level, stop func() bool) (Result, *syntax.Fault) {
+	c := takeChecker(stop)
 	defer c.release()
 	return verdict(mend(c, src, utf8, region{start: start, limit: limit, prose: true}, level))
 }
@@ -133,10 +136,14 @@ func Value[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level
 // Failed is Value for what a strict reading has found fault with already;
 // s is where that reading, which has kept commas, can be taken over.
 func Failed[U text.Unit](
-	src syntax.Source[U], utf8 bool, start, limit int, level Level, fault syntax.Fault, s Stand,
-) (Result, bool) {
-	c := takeChecker()
-	defer c.release()
+	src syntax.Source[U], utf8 bool, start, limit int, level Level, fault syntax.Fault, s Stand, stop func() bool,
+) (r Result, ok bool) {
+	c := takeChecker(stop)
+	defer func() {
+		if c.release(); isStop(recover()) {
+			r, ok = Result{}, false
+		}
+	}()
 	return mendFault(c, src, utf8, region{start: start, limit: limit, prose: true}, level, fault, s)
 }
 
@@ -148,7 +155,12 @@ type region struct {
 	same         int  // of the text that the checker has read last, up to here
 }
 
-func mend[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region, level Level) (Result, syntax.Fault) {
+func mend[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region, level Level) (r Result, wrong syntax.Fault) {
+	defer func() {
+		if isStop(recover()) {
+			r, wrong = Result{}, syntax.Fault{Code: syntax.UnexpectedEnd}
+		}
+	}()
 	end, fault, s := check(c, src, utf8, in)
 	if fault.Code == syntax.OK {
 		return Result{Start: in.start, End: end}, fault
@@ -178,7 +190,7 @@ func mendFault[U text.Unit](
 		return Result{}, false
 	}
 	t := newReading(c, src, utf8)
-	c.units = unitsOf(src, utf8)
+	c.units = unitsOf(src, utf8, c.stop)
 	c.units.strict = t
 	r, ok := attempt(&c.units, in, level, s)
 	if !ok || !r.inOrder() {
@@ -189,7 +201,7 @@ func mendFault[U text.Unit](
 	}
 	wrong := t.apply(r)
 	if wrong == syntax.DuplicateKey && level == All {
-		r = dropRepeated(unitsOf(t.out, utf8), r)
+		r = dropRepeated(unitsOf(t.out, utf8, c.stop), r)
 		wrong = t.apply(r)
 	}
 	r.output = t

@@ -88,12 +88,15 @@ func Release[U text.Unit](r Result) {
 }
 
 func (t *reading[U]) rest(offset int, open, list []syntax.Container) (end, found int, s Stand) {
-	c := takeChecker()
+	c := takeChecker(t.c.stop)
 	defer c.release()
 	r := syntax.NewReader(t.src, t.utf8, c.tape, c.st)
 	r.KeepCommas()
 	r.Resume(offset, open)
-	for {
+	for n := 1; ; n++ {
+		if n%64 == 0 {
+			ask(c.stop)
+		}
 		switch r.Advance() {
 		case syntax.Done:
 			return r.End(), -1, StandOf(&r, r.End(), list)
@@ -236,6 +239,7 @@ func (m *machine) passedOver() bool {
 // known to be sound, so it need not be looked at closely.
 func (m *machine) skim(end int) {
 	for {
+		m.poll()
 		m.skipSpace()
 		if m.pos >= end {
 			return

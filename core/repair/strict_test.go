@@ -32,19 +32,19 @@ func TestStrictStretches(t *testing.T) {
 		}
 		src := syntax.NewSource(append([]byte(s), 0)[:len(s)])
 		for _, in := range []region{{limit: len(s)}, {start: max(0, strings.IndexAny(s, "{[")), limit: len(s), prose: true}} {
-			c := takeChecker()
+			c := takeChecker(nil)
 			c.keyed = n%2 == 0
 			_, fault, stand := check(c, src, true, in)
 			if fault.Code == syntax.OK || in.start == in.limit {
 				continue
 			}
 			level := Syntax + Level(r.IntN(3))
-			u := unitsOf(src, true)
+			u := unitsOf(src, true, nil)
 			u.strict = &reading[uint8]{c: c, src: src, utf8: true}
 			got, ok := attemptPlain(&u, in, level, stand)
 			if got.output != nil {
 				got.output = nil
-				again := reading[uint8]{c: takeChecker(), src: src, utf8: true}
+				again := reading[uint8]{c: takeChecker(nil), src: src, utf8: true}
 				if wrong := again.apply(got); wrong != syntax.OK && (c.keyed || wrong != syntax.DuplicateKey) {
 					t.Fatalf("%q at %s: not JSON: %q", s, level, again.out.Units())
 				}

@@ -50,6 +50,7 @@ func (m *machine) scanContent(i, end int) bool {
 	s := &m.str
 	m.pos = i
 	for {
+		m.poll()
 		i = m.pos
 		if s.style == double || end >= 0 {
 			i = m.plainRun(i, m.limit)

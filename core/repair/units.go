@@ -18,11 +18,13 @@ type units struct {
 	w16    []uint16
 	w32    []uint32
 	isUTF8 bool
-	strict strict // nil: none
+	strict strict      // nil: none
+	stop   func() bool // see Value; nil: never
+	steps  uint
 }
 
-func unitsOf[U text.Unit](src syntax.Source[U], isUTF8 bool) (u units) {
-	u.isUTF8 = isUTF8
+func unitsOf[U text.Unit](src syntax.Source[U], isUTF8 bool, stop func() bool) (u units) {
+	u.isUTF8, u.stop = isUTF8, stop
 	switch s := any(src.Units()).(type) {
 	case []uint8:
 		u.w8 = s
@@ -36,6 +38,31 @@ func unitsOf[U text.Unit](src syntax.Source[U], isUTF8 bool) (u units) {
 
 // Reads counts the units read, where the build counts them.
 var Reads int
+
+// stopped is what a reading panics with when it is to stop; mend recovers.
+type stopped struct{}
+
+// poll asks now and then whether to stop.
+func (u *units) poll() {
+	const every = 1 << 10
+	if u.steps++; u.steps%every == 0 {
+		ask(u.stop)
+	}
+}
+
+// isStop tells a stop from no panic; any other goes on.
+func isStop(panicked any) bool {
+	if panicked != nil && panicked != (stopped{}) {
+		panic(panicked)
+	}
+	return panicked != nil
+}
+
+func ask(stop func() bool) {
+	if stop != nil && stop() {
+		panic(stopped{})
+	}
+}
 
 // unit gives unit i, which must be in the text.
 func (u *units) unit(i int) uint32 {

@@ -21,7 +21,8 @@ type Status uint8
 const (
 	// Done: the value has been read whole.
 	Done Status = iota
-	// More: the tape is full; take what it holds and call Advance again.
+	// More: the tape is full, or a string is long; take what the tape holds and
+	// call Advance again.
 	More
 	// Failed: there is a Fault.
 	Failed
@@ -62,6 +63,7 @@ func (r *Reader[U]) Start(offset int) {
 	st.pos, st.used, st.depth, st.cur, st.floats, st.due = offset, 0, 0, 0, 0, dueValue
 	st.check = r.keys != nil
 	st.keep, st.commas = r.commas, 0
+	st.string.open = false
 	if st.check {
 		r.keys.reset()
 	}
@@ -97,7 +99,11 @@ func (r *Reader[U]) Advance() Status {
 	st := r.st
 	st.used, r.from = r.from, 0
 	for {
-		switch scan(r.src, st, r.tape) {
+		ev := escape
+		if !st.string.open {
+			ev = scan(r.src, st, r.tape)
+		}
+		switch ev {
 		case done:
 			resolveFloats(r.src, st, r.tape)
 			return Done
@@ -108,6 +114,10 @@ func (r *Reader[U]) Advance() Status {
 			fault, ok := finishString(r.src, st, r.tape, r.lax)
 			if !ok {
 				return r.fail(fault)
+			}
+			if st.string.open {
+				resolveFloats(r.src, st, r.tape)
+				return More
 			}
 			if st.due == dueKeyed && !r.checkKey(true) {
 				return Failed

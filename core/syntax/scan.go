@@ -19,9 +19,10 @@ type State struct {
 	floats int
 	due    due
 	where  where
-	check  bool // stop behind every key
-	keep   bool // the last commas
-	commas int  // kept so far
+	check  bool          // stop behind every key
+	keep   bool          // the last commas
+	string partialString // as far as it has been read
+	commas int           // kept so far
 	kept   [keptCommas]comma
 	stack  [MaxDepth]uint64 // stack[d] is cur as it was outside container d
 }
@@ -238,7 +239,7 @@ value:
 				i++
 				c = src.At(i)
 			}
-			exp += (e ^ sign) - sign
+			exp += (min(e, maxExponent) ^ sign) - sign
 		}
 	float:
 		// Without its value for now: see floats.go.
@@ -319,7 +320,10 @@ space:
 				}
 				i += lanes[U]()
 			}
-		} else if c == '\r' || c == '\t' {
+		} else if c == '\t' {
+			for i++; src.At(i) == '\t'; i++ {
+			}
+		} else if c == '\r' {
 			i++
 		} else if isObject(cur) {
 			goto badKey
@@ -362,7 +366,10 @@ comma:
 					}
 					i += lanes[U]()
 				}
-			} else if c == '\r' || c == '\t' {
+			} else if c == '\t' {
+				for i++; src.At(i) == '\t'; i++ {
+				}
+			} else if c == '\r' {
 				i++
 			} else {
 				goto badComma

@@ -77,3 +77,41 @@ func index[U text.Unit](src Source[U], i int, fold, a, b uint64) int {
 	}
 	return i
 }
+
+// IndexStringEnd looks for what a string's plain characters end at: a quote, a
+// backslash, a control character, a surrogate.
+func IndexStringEnd[U text.Unit](src Source[U], i int) int {
+	n := src.Len()
+	for i+lanes[U]() <= n {
+		if x := stringStops(src.Word(i), ones[U](), uint64(^U(0))); x != 0 {
+			return i + bits.TrailingZeros64(x)>>laneShift[U]()
+		}
+		i += lanes[U]()
+	}
+	for c := src.At(i); c >= ' ' && c != '"' && c != '\\' && !isSurrogate(c); c = src.At(i) {
+		i++
+	}
+	return min(i, n)
+}
+
+// SkipIndent is SkipSpace for where many spaces may stand in a row.
+func SkipIndent[U text.Unit](src Source[U], i int) int {
+	for {
+		switch src.At(i) {
+		case ' ', '\n':
+			i++
+			for i+lanes[U]() <= src.Len() {
+				x := src.Word(i) ^ ' '*ones[U]()
+				if x != 0 {
+					i += bits.TrailingZeros64(x) >> laneShift[U]()
+					break
+				}
+				i += lanes[U]()
+			}
+		case '\r', '\t':
+			i++
+		default:
+			return i
+		}
+	}
+}

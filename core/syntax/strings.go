@@ -7,19 +7,43 @@ import (
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
 
+// pieceUnits of a string with escapes are read before the caller may look up.
+const pieceUnits = 1 << 20
+
+// partialString is what finishString knows of a string so far.
+type partialString struct {
+	open  bool
+	saved int    // units that decoding takes away
+	raw   uint64 // OR of the units
+	chars uint32 // OR of what the escapes stand for
+}
+
 // finishString reads a string on from where scan left it, at its first unit
 // that is not plain: an escape, a surrogate, a control character or the end. It
 // puts the string's words on the tape, or returns the fault. lax lets escapes of
-// unpaired surrogates through.
+// unpaired surrogates through. Where State.string is open then, the string goes
+// on.
 func finishString[U text.Unit](src Source[U], st *State, tape Tape, lax bool) (Fault, bool) {
 	var (
 		n     = src.Len()
 		i     = st.pos
-		saved = 0 // units that decoding takes away
-		raw   = orOf(src, st.token, i)
-		chars uint32 // OR of what the escapes stand for
+		pause = i + pieceUnits
+		saved int
+		raw   uint64
+		chars uint32
 	)
+	if st.string.open {
+		saved, raw, chars = st.string.saved, st.string.raw, st.string.chars
+		st.string.open = false
+	} else {
+		raw = orOf(src, st.token, i)
+	}
 	for {
+		if i >= pause {
+			st.string = partialString{true, saved, raw, chars}
+			st.pos = i
+			return Fault{}, true
+		}
 		for i+lanes[U]() <= n {
 			x := src.Word(i)
 			if stop := stringStops(x, ones[U](), uint64(^U(0))); stop != 0 {
@@ -155,4 +179,15 @@ func readHex4[U text.Unit](src Source[U], i int) (v uint32, bad int) {
 		v = v<<4 | c
 	}
 	return v, -1
+}
+
+// EscapeLength gives the length in units of the escape at offset i, that of both
+// halves for a pair of surrogates. 0: there is no escape, and found is the unit
+// that shows it: the text's length where the text ends before that is decided.
+func EscapeLength[U text.Unit](src Source[U], i int) (length, found int) {
+	esc := readEscape(src, i)
+	if esc.fault.Code != OK {
+		return 0, min(esc.fault.Found, src.Len())
+	}
+	return esc.length, i
 }

@@ -11,29 +11,47 @@ import (
 )
 
 type listing struct {
-	Text       *givenText `json:"text"`
-	Repair     bool       `json:"repair"`
-	MaxResults *int       `json:"max_results"`
+	text    givenText
+	options candidates.Options
 }
+
+var listingMembers = []member[listing]{
+	{"text", Schema{Type: "string", Description: "The text, read as Markdown.", required: true}, func(l *listing, v json.RawMessage) error {
+		if v[0] != '"' || l.text.UnmarshalJSON(v) != nil {
+			return wrong("a string")
+		}
+		return nil
+	}},
+	truth("repair", "Try three conservative repairs on each candidate: comments and trailing commas taken out, strings and "+
+		"containers closed.", false, func(l *listing, b bool) { l.options.Repair = b }),
+	{
+		"max_results",
+		Schema{Type: "integer", Minimum: &one, Maximum: &mostResults, Default: candidates.DefaultResults, Description: "How many are listed, the best first."},
+		func(l *listing, v json.RawMessage) error {
+			n, ok := whole(v, 1, mostResults+1)
+			if !ok || n > mostResults {
+				return wrong(fmt.Sprintf("a number from 1 to %d", mostResults))
+			}
+			l.options.MaxResults = n
+			return nil
+		},
+	},
+}
+
+var mostResults = candidates.MaxResults
 
 // CandidateList lists everything in a text that may be JSON: json-candidate-list 1.0.0.
 func CandidateList(request string) string {
-	return Serve(request, func(l listing) (any, error) {
-		if l.Text == nil {
-			return nil, errors.New("text is missing")
+	return Serve(request, func(object json.RawMessage) (any, error) {
+		var l listing
+		if err := readMembers(&l, object, listingMembers); err != nil {
+			return nil, err
 		}
-		options := candidates.Options{Repair: l.Repair}
-		if n := l.MaxResults; n != nil {
-			if *n < 1 || *n > candidates.MaxResults {
-				return nil, fmt.Errorf("max_results is %d, and has to be from 1 to %d", *n, candidates.MaxResults)
-			}
-			options.MaxResults = *n
-		}
-		text, invalid := l.Text.text, l.Text.invalid
+		text, invalid := l.text.text, l.text.invalid
 		if invalid >= 0 && len(text) <= candidates.MaxBytes {
 			return nil, faultOf(text, syntax.Fault{Code: syntax.InvalidUTF8, Pos: invalid})
 		}
-		found, err := candidates.Find(text, options)
+		found, err := candidates.Find(text, l.options)
 		var limit *candidates.LimitError
 		if errors.As(err, &limit) {
 			return nil, faultOf(text, syntax.Fault{Code: limit.Code, Pos: limit.Offset})
@@ -47,7 +65,7 @@ func CandidateList(request string) string {
 func faultOf(text string, fault syntax.Fault) *Failure {
 	f := &Failure{Code: fault.Code.String(), Reason: fault.Code.Reason().String()}
 	message, place := syntax.Explain([]byte(text), true, fault)
-	f.Message, f.Line, f.Column = message, place.Line, place.Column
+	f.Message, f.Line, f.Column = plain(message), place.Line, place.Column
 	if fault.Pos >= 0 {
 		position := utf8.RuneCountInString(text[:fault.Pos])
 		f.Position = &position

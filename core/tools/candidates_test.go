@@ -22,18 +22,18 @@ func TestCandidateList(t *testing.T) {
 		`{"text":"é\n` + deep + `>"}`: `{"error":{"code":"limits.container_depth","reason":"malformed",` +
 			`"message":"block quotes and lists nested deeper than 64 levels (line 2, column 65)","position":66,"line":2,"column":65}}`,
 		`{"text":"é\ud83d\ude00\udc00"}`: `{"error":{"code":"json.invalid_utf8","reason":"malformed","message":"the text is not UTF-8 (line 1, column 3)","position":2,"line":1,"column":3}}`,
-		"{\"text\":\"a\\n\xff\"}":        `{"error":{"code":"json.invalid_utf8","reason":"malformed","message":"the text is not UTF-8 (line 2, column 1)","position":2,"line":2,"column":1}}`,
+		"{\"text\":\"a\\n\xff\"}":        `{"error":{"code":"request.malformed","message":"the request is not UTF-8"}}`,
 		`{"text":"\ufffd\uD83D\uDE00"}`:  none,
-		`{}`:                             `{"error":{"code":"request.invalid","message":"text is missing"}}`,
-		`{"text":null}`:                  `{"error":{"code":"request.invalid","message":"text is missing"}}`,
-		`{"text":"","max_results":0}`:    `{"error":{"code":"request.invalid","message":"max_results is 0, and has to be from 1 to 100"}}`,
-		`{"text":"","max_results":101}`:  `{"error":{"code":"request.invalid","message":"max_results is 101, and has to be from 1 to 100"}}`,
+		`{}`:                             `{"error":{"code":"request.invalid","message":"the member \"text\" is missing"}}`,
+		`{"text":null}`:                  `{"error":{"code":"request.invalid","message":"text must be a string, not null"}}`,
+		`{"text":"","max_results":0}`:    `{"error":{"code":"request.invalid","message":"max_results must be a number from 1 to 100, not 0"}}`,
+		`{"text":"","max_results":101}`:  `{"error":{"code":"request.invalid","message":"max_results must be a number from 1 to 100, not 101"}}`,
 	} {
 		if got := CandidateList(request); got != want {
 			t.Errorf("%.80s: got %s, want %s", request, got, want)
 		}
 	}
-	for _, request := range []string{`{"text":1}`, `{"text":"","max_results":1.5}`, `{"text":"","repair":1}`, `{"text":"","select":"first"}`, `{"text":"\ud8`} {
+	for _, request := range []string{`{"text":1}`, `{"text":"","max_results":1.5}`, `{"text":"","repair":1}`, `{"text":"","select":"first"}`} {
 		if got := CandidateList(request); !strings.HasPrefix(got, `{"error":{"code":"request.invalid"`) {
 			t.Errorf("%s: got %s", request, got)
 		}

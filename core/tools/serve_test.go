@@ -3,6 +3,7 @@ package tools
 import (
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 )
 
@@ -28,22 +29,26 @@ func TestServe(t *testing.T) {
 		`{"name":"a\u0000b"}`:       `{"result":"hello a\u0000b"}`,
 		`{}`:                        `{"error":{"code":"request.invalid","message":"name is empty"}}`,
 		`{"name":"panic"}`:          `{"error":{"code":"internal","message":"asked to"}}`,
-		`{"name":"a"} {"name":"b"}`: `{"error":{"code":"request.invalid","message":"more than one JSON document"}}`,
+		`{"name":"a"} {"name":"b"}`: `{"error":{"code":"request.malformed","message":"the request is not JSON: expected nothing after the JSON value, found '{' (line 1, column 14)"}}`,
+		"{\"name\":\"\xff\"}":       `{"error":{"code":"request.malformed","message":"the request is not UTF-8"}}`,
 	} {
 		if got := greet(request); got != want {
 			t.Errorf("%s: got %s, want %s", request, got, want)
 		}
 	}
-	for _, request := range []string{``, `{`, `[]`, `{"nam":"a"}`, `{"name":1}`} {
+	for request, code := range map[string]string{
+		``: Malformed, `{`: Malformed, `{"name":"a"`: Malformed, strings.Repeat("[", 20000): Malformed,
+		`[]`: BadRequest, `{"nam":"a"}`: BadRequest, `{"name":1}`: BadRequest,
+	} {
 		var r response
-		if err := json.Unmarshal([]byte(greet(request)), &r); err != nil || r.Error == nil || r.Error.Code != BadRequest {
+		if err := json.Unmarshal([]byte(greet(request)), &r); err != nil || r.Error == nil || r.Error.Code != code {
 			t.Errorf("%s: got %s", request, greet(request))
 		}
 	}
 }
 
 func TestAbout(t *testing.T) {
-	for name, f := range map[string]Func{"Version": Version, "Limits": Limits} {
+	for name, f := range map[string]Func{"Version": Version, "Limits": Limits, "Contracts": Contracts} {
 		var r response
 		if err := json.Unmarshal([]byte(f(`{}`)), &r); err != nil || r.Error != nil || r.Result == nil {
 			t.Errorf("%s: got %s", name, f(`{}`))

@@ -5,13 +5,12 @@ import (
 	"math/bits"
 )
 
-// decimalToHex turns digits, with a '-' in front or not, into hexadecimal. It
-// divides and conquers, since big.Int.SetString takes quadratic time, and asks
-// interrupted between pieces of some milliseconds: true ends it without a
-// result.
-func decimalToHex(digits []byte, interrupted func() bool) (hex []byte, ok bool) {
-	neg := len(digits) > 0 && digits[0] == '-'
-	if neg {
+// decimalToBytes gives the magnitude of digits, with a '-' in front or not, as
+// bytes in big-endian order. It divides and conquers, since big.Int.SetString
+// takes quadratic time, and asks interrupted between pieces of some
+// milliseconds: true ends it without a result.
+func decimalToBytes(digits []byte, interrupted func() bool) (magnitude []byte, ok bool) {
+	if len(digits) > 0 && digits[0] == '-' {
 		digits = digits[1:]
 	}
 	c := converter{interrupted: interrupted}
@@ -19,10 +18,7 @@ func decimalToHex(digits []byte, interrupted func() bool) (hex []byte, ok bool) 
 	if c.stopped {
 		return nil, false
 	}
-	if neg {
-		v.Neg(v)
-	}
-	return v.Append(nil, 16), true
+	return v.Bytes(), true
 }
 
 const (
@@ -30,7 +26,7 @@ const (
 	leafDigits = 1 << 10
 	// pieceWords is the size up to which big.Int.Mul is left alone: above, it
 	// would take too long to be interrupted.
-	pieceWords = 1 << 13
+	pieceWords = 1 << 11
 )
 
 type converter struct {
@@ -40,6 +36,9 @@ type converter struct {
 }
 
 func (c *converter) convert(digits []byte) *big.Int {
+	if c.stopped {
+		return new(big.Int)
+	}
 	if len(digits) <= leafDigits {
 		v, _ := new(big.Int).SetString(string(digits), 10)
 		return v

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"math/big"
 	"math/rand/v2"
 	"strings"
@@ -9,9 +10,9 @@ import (
 
 func never() bool { return false }
 
-// TestDecimalToHex: every length around the pieces that are put together, and
+// TestDecimalToBytes: every length around the pieces that are put together, and
 // some long ones, with all sorts of digits.
-func TestDecimalToHex(t *testing.T) {
+func TestDecimalToBytes(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for n := 1; n <= 5000; n++ {
 		checkDecimal(t, randomDigits(r, n))
@@ -42,29 +43,29 @@ func randomDigits(r *rand.Rand, n int) string {
 func checkDecimal(t *testing.T, digits string) {
 	t.Helper()
 	want, _ := new(big.Int).SetString(digits, 10)
-	for sign, want := range map[string]*big.Int{"": want, "-": new(big.Int).Neg(want)} {
-		got, ok := decimalToHex([]byte(sign+digits), never)
-		if !ok || string(got) != want.Text(16) {
-			t.Errorf("%d digits, sign %q: %t, %.40s…, want %.40s…", len(digits), sign, ok, got, want.Text(16))
+	for _, sign := range []string{"", "-"} {
+		got, ok := decimalToBytes([]byte(sign+digits), never)
+		if !ok || !bytes.Equal(got, want.Bytes()) {
+			t.Errorf("%d digits, sign %q: %t, %.20x…, want %.20x…", len(digits), sign, ok, got, want.Bytes())
 		}
-		if len(got) > len(sign+digits) {
-			t.Errorf("%d digits: longer in hexadecimal", len(digits))
+		if len(got) > len(digits) {
+			t.Errorf("%d digits: longer in bytes", len(digits))
 		}
 	}
 }
 
-// TestDecimalToHexIsInterrupted: a long conversion asks, and a yes ends it at
+// TestDecimalToBytesIsInterrupted: a long conversion asks, and a yes ends it at
 // any time; a short one does not ask.
-func TestDecimalToHexIsInterrupted(t *testing.T) {
+func TestDecimalToBytesIsInterrupted(t *testing.T) {
 	long := []byte(strings.Repeat("7", 4_000_000))
 	for _, after := range []int{0, 1, 5} {
 		asked := 0
-		hex, ok := decimalToHex(long, func() bool { asked++; return asked > after })
-		if ok || hex != nil || asked != after+1 {
+		magnitude, ok := decimalToBytes(long, func() bool { asked++; return asked > after })
+		if ok || magnitude != nil || asked != after+1 {
 			t.Errorf("asked %d times, want %d; finished: %t", asked, after+1, ok)
 		}
 	}
-	if _, ok := decimalToHex(long[:10_000], func() bool { return true }); !ok {
+	if _, ok := decimalToBytes(long[:10_000], func() bool { return true }); !ok {
 		t.Error("a number of 10,000 digits takes no time, and asked")
 	}
 }

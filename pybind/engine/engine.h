@@ -124,10 +124,25 @@ int64_t jsonbeacon_explain(void *text, int64_t length, int32_t width, int32_t co
 	char *out, size_t room, int64_t *line, int64_t *column);
 
 /* ---- Big integers --------------------------------------------------------------------------- */
-/* Turns n ASCII digits with an optional '-' in front into hexadecimal in place (never longer), in
- * subquadratic time; the new length, -1 if interrupted, -2 on a defect. */
+/* Turns n ASCII digits, an optional '-' in front among them, into the magnitude in place, as bytes in
+ * big-endian order (never longer), in subquadratic time; the new length, -1 if interrupted, -2 on a
+ * defect. */
 typedef int (*jsonbeacon_poll)(void *arg);
-int64_t jsonbeacon_decimal_to_hex(char *digits, int64_t n, jsonbeacon_poll interrupted, void *arg);
+int64_t jsonbeacon_decimal_to_bytes(char *digits, int64_t n, jsonbeacon_poll interrupted, void *arg);
+
+/* ---- Schemas -------------------------------------------------------------------------------- */
+enum { JB_VALID, JB_INVALID, JB_OVERLOAD, JB_CHECK_INTERRUPTED, JB_NO_SCHEMA, JB_CHECK_PANIC };
+/* Compiles a schema: request is JSON in UTF-8, {"schema": text, "registry": {uri: text}, "formats": bool},
+ * each text that of a JSON Schema. Its number, above 0, or 0 and in *out, which the caller frees,
+ * the JSON of what is wrong with the schema: {"message", "path", "document", "line", "column"};
+ * -1 on a defect. A fork takes it away. */
+int64_t jsonbeacon_schema_compile(void *request, int64_t length, char **out, int64_t *out_length);
+void jsonbeacon_schema_release(int64_t schema);
+/* Checks text[start:end], JSON that has been read before. With JB_INVALID *out, which the caller
+ * frees, is {"count": n, "violations": [{"path", "keyword", "message", "expected", "found", "offset",
+ * "line", "column"}]}; with all others it is NULL. JB_NO_SCHEMA: there is none of this number. */
+int32_t jsonbeacon_validate(int64_t schema, void *text, int64_t length, int32_t width, int64_t start, int64_t end,
+	jsonbeacon_poll interrupted, void *arg, char **out, int64_t *out_length);
 
 /* ---- The runtime ---------------------------------------------------------------------------- */
 /* Starts the Go runtime if this process has none yet (first call, or first call after a fork).

@@ -5,6 +5,7 @@ package engine
 /*
 #cgo CFLAGS: -O2 -I${SRCDIR}
 #include "engine.h"
+#include "stream.h"
 
 static inline int job_interrupted(jsonbeacon_job *job) { return job->interrupted(job); }
 static inline int call_interrupted(jsonbeacon_poll poll, void *arg) { return poll(arg); }
@@ -16,6 +17,7 @@ import (
 	"unsafe"
 
 	"github.com/jsonbeacon/jsonbeacon/core/extract"
+	"github.com/jsonbeacon/jsonbeacon/core/stream"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
@@ -24,6 +26,8 @@ import (
 // engine.h mirrors the constants of core: these do not compile otherwise.
 const (
 	_ = uint(unsafe.Sizeof(C.jsonbeacon_job{}.state) - unsafe.Sizeof(extract.Memory{}))
+	_ = uint(unsafe.Sizeof(C.jsonbeacon_stream{}.state) - unsafe.Sizeof(stream.Memory{}))
+	_ = uint(unsafe.Sizeof(C.jsonbeacon_record{})-unsafe.Sizeof(stream.Record{})) + uint(unsafe.Sizeof(stream.Record{})-unsafe.Sizeof(C.jsonbeacon_record{}))
 	_ = uint(C.JB_TAPE_SLACK-syntax.TapeSlack) + uint(syntax.TapeSlack-C.JB_TAPE_SLACK)
 	_ = uint(C.JB_MAX_LENGTH-syntax.MaxLength) + uint(syntax.MaxLength-C.JB_MAX_LENGTH)
 	_ = uint(C.JB_MAX_DEPTH-syntax.MaxDepth) + uint(syntax.MaxDepth-C.JB_MAX_DEPTH)
@@ -110,6 +114,19 @@ func tape(job *C.jsonbeacon_job) syntax.Tape {
 // memory is where the engine keeps its place in the job.
 func memory(job *C.jsonbeacon_job) *extract.Memory {
 	return (*extract.Memory)(unsafe.Pointer(&job.state))
+}
+
+// What a stream keeps, writes to and was given, in C memory.
+func streamMemory(s *C.jsonbeacon_stream) *stream.Memory {
+	return (*stream.Memory)(unsafe.Pointer(&s.state))
+}
+
+func streamRecords(s *C.jsonbeacon_stream) []stream.Record {
+	return unsafe.Slice((*stream.Record)(unsafe.Pointer(s.records)), int(s.room))
+}
+
+func streamTags(s *C.jsonbeacon_stream) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(s.tags)), int(s.tags_length))
 }
 
 // tagNames are the bytes of a widening's tags.
@@ -199,19 +216,59 @@ func jsonbeacon_explain(p unsafe.Pointer, length C.int64_t, width, code C.int32_
 	return C.int64_t(copy(unsafe.Slice((*byte)(unsafe.Pointer(out)), int(room)), message))
 }
 
-//export jsonbeacon_decimal_to_hex
-func jsonbeacon_decimal_to_hex(digits *C.char, n C.int64_t, interrupted C.jsonbeacon_poll, arg unsafe.Pointer) (length C.int64_t) {
+//export jsonbeacon_decimal_to_bytes
+func jsonbeacon_decimal_to_bytes(digits *C.char, n C.int64_t, interrupted C.jsonbeacon_poll, arg unsafe.Pointer) (length C.int64_t) {
 	defer func() {
 		if recover() != nil {
 			length = -2
 		}
 	}()
 	b := unsafe.Slice((*byte)(unsafe.Pointer(digits)), int(n))
-	hex, ok := decimalToHex(b, func() bool {
+	magnitude, ok := decimalToBytes(b, func() bool {
 		return interrupted != nil && C.call_interrupted(interrupted, arg) != 0
 	})
 	if !ok {
 		return -1
 	}
-	return C.int64_t(copy(b, hex))
+	return C.int64_t(copy(b, magnitude))
+}
+
+//export jsonbeacon_schema_compile
+func jsonbeacon_schema_compile(p unsafe.Pointer, length C.int64_t, out **C.char, outLength *C.int64_t) (id C.int64_t) {
+	*out, *outLength = nil, 0
+	defer func() {
+		if recover() != nil {
+			id = -1
+		}
+	}()
+	id, fault := compileSchema(unsafe.Slice((*byte)(p), int(length)))
+	hand(fault, out, outLength)
+	return id
+}
+
+//export jsonbeacon_validate
+func jsonbeacon_validate(id C.int64_t, p unsafe.Pointer, length C.int64_t, width C.int32_t, start, end C.int64_t,
+	interrupted C.jsonbeacon_poll, arg unsafe.Pointer, out **C.char, outLength *C.int64_t,
+) (verdict C.int32_t) {
+	*out, *outLength = nil, 0
+	defer recoverTo(&verdict, C.JB_CHECK_PANIC)
+	s := heldSchema(id)
+	if s == nil {
+		return C.JB_NO_SCHEMA
+	}
+	var poll func() bool
+	if interrupted != nil {
+		poll = func() bool { return C.call_interrupted(interrupted, arg) != 0 }
+	}
+	var violations []byte
+	switch width {
+	case 1:
+		verdict, violations = validate(s, source[uint8](p, length), start, end, poll)
+	case 2:
+		verdict, violations = validate(s, source[uint16](p, length), start, end, poll)
+	default:
+		verdict, violations = validate(s, source[uint32](p, length), start, end, poll)
+	}
+	hand(violations, out, outLength)
+	return verdict
 }

@@ -125,8 +125,8 @@ func (s *widths[U]) next(job *C.jsonbeacon_job) C.int32_t {
 	if s.Bare && job.careful == 0 {
 		s.Tape, s.State = tape(job), &memory(job).Reader
 	}
+	defer func() { s.Interrupted, s.Tape, s.State = nil, syntax.Tape{}, nil }()
 	o, ok := s.Next()
-	s.Interrupted, s.Tape, s.State = nil, syntax.Tape{}, nil
 	if s.Stopped() {
 		return C.JB_INTERRUPTED
 	}
@@ -139,7 +139,10 @@ func (s *widths[U]) next(job *C.jsonbeacon_job) C.int32_t {
 	valueIsText(job)
 	job.edits_length = 0
 	if len(o.Edits) > 0 {
-		edits := extract.AppendEdits(nil, s.src, false, o.Edits)
+		edits := extract.AppendEdits(nil, s.src, false, o.Edits, s.Stop)
+		if s.Stopped() {
+			return C.JB_INTERRUPTED
+		}
 		s.pinned.Pin(&edits[0])
 		setEdits(job, edits)
 	}

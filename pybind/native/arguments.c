@@ -22,6 +22,8 @@ static const struct option table[OPTION_COUNT] = {
 	[OPTION_BLANK] = { "blank", { "allow", "reject" }, 0, 0 },
 	[OPTION_SOURCES] = { "sources", { "fence", "inline" }, 0, 0 },
 	[OPTION_MAX_LENGTH] = { .name = "max_length" },
+	[OPTION_FORMATS] = { .name = "formats" },
+	[OPTION_SCHEMA_REGISTRY] = { .name = "schema_registry" },
 	[OPTION_LEVEL] = { "level", { "", "syntax", "guess", "all" }, 1, 0 },
 };
 
@@ -41,7 +43,10 @@ int names_init(native_state *state) {
 	return 0;
 }
 
-void clear_options(struct options *options) { Py_CLEAR(options->tags); }
+void clear_options(struct options *options) {
+	Py_CLEAR(options->tags);
+	Py_CLEAR(options->resolved);
+}
 
 static int wrong(int option, const char *choices, PyObject *value) {
 	PyErr_Format(PyExc_ValueError, "%s must be %s, not %R", table[option].name, choices, value);
@@ -196,6 +201,8 @@ static int *place_of(struct options *o, int option) {
 		return &o->kind;
 	case OPTION_REQUIRED:
 		return &o->required;
+	case OPTION_FORMATS:
+		return &o->formats;
 	case OPTION_REASONING:
 		return &o->widening.skip_reasoning;
 	case OPTION_FALLTHROUGH:
@@ -225,6 +232,10 @@ static int set(native_state *state, int option, PyObject *value, struct options 
 		break;
 	case OPTION_MAX_LENGTH:
 		return set_max_length(value, options);
+	case OPTION_SCHEMA_REGISTRY:
+		options->registry = value == Py_None ? NULL : value;
+		return value == Py_None || PyDict_Check(value) ? 0
+													   : wrong(option, "None or a dict of JSON Schemas by URI", value);
 	default:
 		n = table[option].choices[0] ? choice_of(state, option, value) : truth_of(option, value);
 		*place_of(options, option) = n;
@@ -262,6 +273,8 @@ PyObject *show_option(native_state *state, const struct options *options, int op
 	switch (option) {
 	case OPTION_SCHEMA:
 		return Py_NewRef(options->schema ? options->schema : Py_None);
+	case OPTION_SCHEMA_REGISTRY:
+		return Py_NewRef(options->registry ? options->registry : Py_None);
 	case OPTION_TAGS:
 		return options->tags ? show_tags(options->tags) : Py_NewRef(Py_None);
 	case OPTION_SOURCES:

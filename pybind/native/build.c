@@ -22,7 +22,6 @@ __attribute__((always_inline)) static inline enum built walk(
 	const void *text = b->text;
 	PyObject **top = b->top, *object;
 	enum built result = BUILT;
-	int status = 0;
 
 	while (tape < end) {
 		uint64_t word = *tape++;
@@ -72,7 +71,9 @@ __attribute__((always_inline)) static inline enum built walk(
 		case JB_STRING_ESC:
 		case JB_KEY_ESC: {
 			uint64_t decoded = *tape++;
-			object = string_escaped(text, width, offset, n, (Py_ssize_t)(decoded >> 32), (Py_UCS4)decoded);
+			object = string_escaped(b, width, offset, n, (Py_ssize_t)(decoded >> 32), (Py_UCS4)decoded, &result);
+			if (UNLIKELY(result == BUILD_INTERRUPTED))
+				goto out;
 			if ((word & 15) == JB_KEY_ESC)
 				object = key_new(object);
 			break;
@@ -84,11 +85,9 @@ __attribute__((always_inline)) static inline enum built walk(
 			object = PyLong_FromUnsignedLongLong(*tape++);
 			break;
 		case JB_BIG:
-			object = big_integer(text, width, offset, n, &status);
-			if (UNLIKELY(status == NUMBER_INTERRUPTED)) {
-				result = BUILD_INTERRUPTED;
+			object = big_integer(b, offset, n, &result);
+			if (UNLIKELY(result == BUILD_INTERRUPTED))
 				goto out;
-			}
 			break;
 		default:
 			PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine wrote an unknown word");
@@ -123,7 +122,8 @@ static enum built walk_ucs4(struct builder *b, const uint64_t *tape, const uint6
 
 enum built build(struct builder *b, const uint64_t *tape, const uint64_t *end) {
 	enum built result;
-	int collecting = PyGC_Disable();
+
+	b->collecting = PyGC_Disable();
 
 	if (b->ascii)
 		result = walk_ascii(b, tape, end);
@@ -133,7 +133,7 @@ enum built build(struct builder *b, const uint64_t *tape, const uint64_t *end) {
 		result = walk_ucs2(b, tape, end);
 	else
 		result = walk_ucs4(b, tape, end);
-	if (collecting)
+	if (b->collecting)
 		PyGC_Enable();
 	return result;
 }

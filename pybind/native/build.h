@@ -3,6 +3,8 @@
 #define JSONBEACON_BUILD_H
 #include "native.h"
 
+struct poll;
+
 enum built {
 	BUILT,
 	BUILD_FAILED,      /* an exception is set */
@@ -17,6 +19,8 @@ struct builder {
 	const void *text;
 	int width, ascii;
 	PyObject **top;
+	struct poll *poll;
+	int collecting; /* the cyclic collector was on before it was made to rest */
 };
 
 enum built build(struct builder *b, const uint64_t *tape, const uint64_t *end);

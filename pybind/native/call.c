@@ -3,38 +3,13 @@
 #include "session.h"
 #include "workspace.h"
 
-#ifdef __linux__
-#include <sys/syscall.h>
-#include <unistd.h>
-#endif
-
 enum {
 	WITHOUT_GIL_FROM = 1 << 16, /* characters: shorter texts are read faster than the GIL changes hands */
 	POLLED_FROM = 1 << 20       /* characters: what takes shorter than a millisecond is not interrupted */
 };
 
-/* Only Python's main thread handles signals. That it is the process's first is almost always so;
- * where it is not, a signal waits for the next part of the tape. */
-static int is_main_thread(void) {
-#ifdef __linux__
-	return syscall(SYS_gettid) == getpid();
-#else
-	return 1;
-#endif
-}
-
 /* Called by the engine in the midst of a long text. */
-static int interrupted(jsonbeacon_job *job) {
-	struct workspace *w = (struct workspace *)job;
-	int answer;
-
-	if (w->without_gil)
-		PyEval_RestoreThread(w->without_gil);
-	answer = PyOS_InterruptOccurred();
-	if (w->without_gil)
-		w->without_gil = PyEval_SaveThread();
-	return answer;
-}
+static int interrupted(jsonbeacon_job *job) { return poll_interrupted(&((struct workspace *)job)->poll); }
 
 int ensure_engine(void) {
 	const char *fault = jsonbeacon_ensure();
@@ -49,13 +24,14 @@ int ensure_engine(void) {
 
 void prepare(struct workspace *w, PyObject *text, int operation, const struct options *options, int count) {
 	jsonbeacon_job *job = &w->job;
+	w->poll.asked = 0;
 	job->text = PyUnicode_DATA(text);
 	job->length = PyUnicode_GET_LENGTH(text);
 	job->width = (int32_t)PyUnicode_KIND(text);
 	job->tape = w->tape;
 	job->tape_words = TAPE_WORDS;
 	job->max_length = options->max_length;
-	job->interrupted = job->length >= POLLED_FROM && is_main_thread() ? interrupted : NULL;
+	job->interrupted = job->length >= POLLED_FROM ? interrupted : NULL;
 	job->operation = operation;
 	job->select = options->select;
 	job->kind = options->kind;
@@ -73,10 +49,10 @@ static int32_t entered(struct workspace *w, engine_entry enter) {
 	int32_t status;
 	if (w->job.length < WITHOUT_GIL_FROM)
 		return enter(&w->job);
-	w->without_gil = PyEval_SaveThread();
+	w->poll.without_gil = PyEval_SaveThread();
 	status = enter(&w->job);
-	PyEval_RestoreThread(w->without_gil);
-	w->without_gil = NULL;
+	PyEval_RestoreThread(w->poll.without_gil);
+	w->poll.without_gil = NULL;
 	return status;
 }
 
@@ -110,6 +86,7 @@ static enum outcome take(
 	int32_t status = entered(w, enter);
 
 	*b = (struct builder){ .state = state,
+		.poll = &w->poll,
 		.text = w->job.value_text,
 		.width = w->job.value_width,
 		.ascii = PyUnicode_IS_ASCII(text), /* repair puts ASCII in */
@@ -182,17 +159,6 @@ enum outcome run(native_state *state, struct workspace *w, PyObject *text, PyObj
 	}
 }
 
-PyObject *checked(native_state *state, const jsonbeacon_job *job, PyObject *schema, PyObject *text, PyObject *value) {
-	PyObject *result = NULL;
-	if (state->check)
-		result = PyObject_CallFunction(
-			state->check, "OOOLL", schema, value, text, (long long)job->start, (long long)job->end);
-	else
-		PyErr_SetString(PyExc_RuntimeError, "jsonbeacon._native has not been configured");
-	Py_DECREF(value);
-	return result;
-}
-
 static PyObject *call(native_state *state, PyObject *text, int operation, const struct options *options, int detailed) {
 	if (UNLIKELY(ensure_engine()))
 		return NULL;
@@ -208,7 +174,7 @@ static PyObject *call(native_state *state, PyObject *text, int operation, const 
 		if (UNLIKELY(outcome == REFUSED) && (options->required || !is_not_found(state, &w->job)))
 			raise_fault(state, &w->job, text);
 		if (value && UNLIKELY(options->schema != NULL))
-			value = checked(state, &w->job, options->schema, text, value);
+			value = checked(state, w, options, text, value);
 	}
 	if (value && detailed)
 		Py_SETREF(value, extraction_new(state, &w->job, text, value));

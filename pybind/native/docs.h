@@ -4,7 +4,8 @@
 
 #define DOC static const char
 #define REPAIRS_AND_STRIPPING                                                                                          \
-	"repair=None, invisible='keep', blank='allow', sources=('fence', 'inline'), max_length=None"
+	"repair=None, invisible='keep', blank='allow', sources=('fence', 'inline'), max_length=None, "                     \
+	"formats=False, schema_registry=None"
 #define OPT_INS "tags=None, reasoning='keep', fallthrough=False, " REPAIRS_AND_STRIPPING
 
 DOC extract_json_doc[] =
@@ -34,6 +35,8 @@ DOC extract_json_doc[] =
 	":param blank: ``\"reject\"`` refuses a value in which nothing is filled in\n"
 	":param sources: where to look: ``\"fence\"``, ``\"inline\"`` or both\n"
 	":param max_length: refuse longer texts, in characters\n"
+	":param formats: whether the keyword ``format`` of a JSON Schema asserts, and does not only annotate\n"
+	":param schema_registry: the JSON Schemas that ``$ref`` may reach, by URI; nothing is ever fetched\n"
 	":raises MalformedOutputError: the selected JSON is not JSON, or there is none to select\n"
 	":raises SchemaValidationError: the value is not what ``schema`` asks for\n"
 	"\n"
@@ -110,12 +113,33 @@ DOC repair_json_doc[] =
 	"{'a': True}\n";
 
 DOC configure_doc[] =
-	"configure($module, /, *, malformed, not_found, multiple, violation, resolve, check, load_repaired, extraction)\n"
+	"configure($module, /, *, malformed, not_found, multiple, violation, resolve, refuse, load_repaired, extraction)\n"
 	"--\n"
 	"\n"
 	"Tell what is written in Python: the classes of errors, of which each is called with (code, text,\n"
-	"position, start, end, related, reason); the class of what check raises for a value it refuses; check(schema, value, text, start, end), which returns the\n"
-	"result; and the class Extraction, whose slots are filled without a call of its __init__.\n";
+	"position, start, end, related, reason); the class of what refuse raises for a value; resolve(schema, formats,\n"
+	"registry), which returns a Schema or what to call with the value; refuse(cause, value, text, start, end, changed,\n"
+	"edits), which raises for what such a call raised or a Schema found; and the class Extraction, whose slots are\n"
+	"filled without a call of its __init__.\n";
+
+DOC schema_doc[] =
+	"Schema(request, /)\n"
+	"--\n"
+	"\n"
+	"A compiled JSON Schema. The request is what jsonbeacon_schema_compile takes; ValueError with the engine's JSON\n"
+	"where the schema is wrong.\n";
+
+DOC schema_validate_doc[] =
+	"validate($self, text, /)\n"
+	"--\n"
+	"\n"
+	"Check a JSON text that has no fault: None, or the engine's JSON of the violations.\n";
+
+DOC configure_stream_doc[] =
+	"configure_stream($module, events, /)\n"
+	"--\n"
+	"\n"
+	"Tell the classes of events, a tuple in the order of the table in events.c.\n";
 
 DOC explain_doc[] =
 	"explain($module, text, code, position, related, /)\n"
@@ -152,6 +176,56 @@ DOC extractor_detailed_doc[] =
 	"--\n"
 	"\n"
 	"Return it together with where it was found, as ``extract_json_detailed`` does.\n";
+
+DOC stream_doc[] =
+	"Stream(extractor)\n"
+	"--\n"
+	"\n"
+	"A text that arrives in parts.\n";
+
+DOC stream_close_doc[] =
+	"close($self, /)\n"
+	"--\n"
+	"\n"
+	"End the text, and return what ``extract`` gives for the whole of it.\n"
+	"\n"
+	"Closing again gives the same object, or raises the same error.\n"
+	"\n"
+	":raises JSONBeaconError: what ``extract`` raises\n"
+	"\n"
+	">>> import jsonbeacon\n"
+	">>> stream = jsonbeacon.Extractor().stream()\n"
+	">>> _ = stream.feed(b'Sure: {\"name\": \"Zo\\xc3'), stream.feed(b'\\xab\"}')\n"
+	">>> stream.close()\n"
+	"{'name': 'Zo\u00eb'}\n";
+
+DOC stream_close_detailed_doc[] =
+	"close_detailed($self, /)\n"
+	"--\n"
+	"\n"
+	"End the text, and return what ``detailed`` gives for the whole of it.\n";
+
+DOC stream_feed_doc[] =
+	"feed($self, chunk, /)\n"
+	"--\n"
+	"\n"
+	"Take the next part of the text and return what happened in it: a sequence of events, empty for most parts.\n"
+	"\n"
+	"A part is cut anywhere, inside a character of UTF-8 or an escape as well. The events are provisional:\n"
+	"what comes later can overrule them. They become objects when they are looked at, which costs more than\n"
+	"feeding: leave the sequence alone if you do not need it.\n"
+	"\n"
+	":param chunk: ``str``, or UTF-8 as ``bytes``, ``bytearray`` or ``memoryview``\n"
+	":raises MalformedOutputError: the text is longer than ``max_length``\n"
+	":raises ValueError: the stream is closed\n"
+	":raises RuntimeError: the stream is in another call, of another thread or further up\n"
+	"\n"
+	">>> import jsonbeacon\n"
+	">>> stream = jsonbeacon.Extractor().stream()\n"
+	">>> stream.feed('Sure: {\"steps\": [\"m')\n"
+	"[CandidateOpened(start=6, kind='object', source='inline')]\n"
+	">>> stream.feed('ix\"')\n"
+	"[MemberCompleted(path=('steps', 0), value='mix')]\n";
 
 DOC extractor_all_doc[] =
 	"all($self, /, text)\n"

@@ -45,6 +45,10 @@ static PyObject *name_at(PyObject *table, int32_t i) {
 	return NULL;
 }
 
+PyObject *code_name(native_state *state, int32_t code) {
+	return names_ready(state) ? NULL : Py_XNewRef(name_at(state->codes, code));
+}
+
 /* Without a word on defects: raise_fault comes next and says it. */
 int is_not_found(native_state *state, const jsonbeacon_job *job) {
 	if (names_ready(state) || job->code < 0 || job->code >= PyTuple_GET_SIZE(state->codes)) {

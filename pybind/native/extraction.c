@@ -33,8 +33,7 @@ int extraction_init(native_state *state) {
 	return (state->empty_tuple = PyTuple_New(0)) ? 0 : -1;
 }
 
-/* The offset of a slot, from the descriptor that the class has for it; -1 with an exception. */
-static Py_ssize_t slot_offset(PyObject *class, const char *name) {
+Py_ssize_t slot_offset(PyObject *class, const char *name) {
 	Py_ssize_t offset = -1;
 	PyObject *descriptor = PyObject_GetAttrString(class, name);
 	if (!descriptor)
@@ -46,7 +45,7 @@ static Py_ssize_t slot_offset(PyObject *class, const char *name) {
 	}
 	Py_DECREF(descriptor);
 	if (offset < 0)
-		PyErr_Format(PyExc_TypeError, "extraction has no slot '%s'", name);
+		PyErr_Format(PyExc_TypeError, "%R has no slot '%s'", class, name);
 	return offset;
 }
 

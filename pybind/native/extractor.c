@@ -4,8 +4,8 @@
 
 typedef struct {
 	PyObject_HEAD
-	PyObject *schema;       /* NULL: none */
-	struct options options; /* schema is borrowed from above */
+	PyObject *schema, *registry; /* NULL: none */
+	struct options options;      /* schema and registry are borrowed from above */
 } Extractor;
 
 static PyObject *extractor_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
@@ -26,10 +26,13 @@ static PyObject *extractor_new(PyTypeObject *type, PyObject *args, PyObject *kwa
 	while (kwargs && PyDict_Next(kwargs, &i, &name, &value))
 		if (set_option(state, &f, name, value, &options))
 			goto out;
+	if (options.schema && resolve_schema(state, &options))
+		goto out;
 	if ((self = (Extractor *)type->tp_alloc(type, 0))) {
 		self->options = options;
 		self->schema = Py_XNewRef(options.schema);
-		options.tags = NULL; /* is the object's now */
+		self->registry = Py_XNewRef(options.registry);
+		options.tags = options.resolved = NULL; /* are the object's now */
 	}
 out:
 	clear_options(&options);
@@ -39,12 +42,16 @@ out:
 static int extractor_traverse(Extractor *self, visitproc visit, void *arg) {
 	Py_VISIT(Py_TYPE(self));
 	Py_VISIT(self->schema);
+	Py_VISIT(self->registry);
+	Py_VISIT(self->options.resolved);
 	return 0;
 }
 
 static int extractor_clear(Extractor *self) {
-	self->options.schema = NULL;
+	self->options.schema = self->options.registry = NULL;
 	Py_CLEAR(self->schema);
+	Py_CLEAR(self->registry);
+	Py_CLEAR(self->options.resolved);
 	return 0;
 }
 
@@ -57,20 +64,29 @@ static void extractor_dealloc(Extractor *self) {
 	Py_DECREF(type);
 }
 
+const struct options *extractor_options(PyObject *object) {
+	PyTypeObject *type = Py_TYPE(object);
+	while (type && type->tp_dealloc != (destructor)extractor_dealloc)
+		type = type->tp_base;
+	return type ? &((Extractor *)object)->options : NULL;
+}
+
 typedef PyObject *(*extraction_function)(native_state *, PyObject *, const struct options *);
 
 static PyObject *apply(Extractor *self, PyTypeObject *class, const struct function *f, PyObject *const *args,
 	Py_ssize_t nargs, PyObject *kwnames, extraction_function function) {
 	native_state *state = PyType_GetModuleState(class);
 	struct options none = DEFAULT_OPTIONS, options = self->options;
-	PyObject *argument, *text, *schema, *tags, *result;
+	PyObject *argument, *text, *schema, *resolved, *tags, *result;
 
 	if (read_arguments(state, f, args, nargs, kwnames, &argument, &none) || !(text = text_of(state, f->name, argument)))
 		return NULL;
 	schema = Py_XNewRef(options.schema); /* the check may let go of this object */
+	resolved = Py_XNewRef(options.resolved);
 	tags = Py_XNewRef(options.tags);
 	result = function(state, text, &options);
 	Py_XDECREF(tags);
+	Py_XDECREF(resolved);
 	Py_XDECREF(schema);
 	Py_DECREF(text);
 	return result;
@@ -142,6 +158,8 @@ static PyGetSetDef attributes[] = {
 	ATTRIBUTE("blank", OPTION_BLANK),
 	ATTRIBUTE("sources", OPTION_SOURCES),
 	ATTRIBUTE("max_length", OPTION_MAX_LENGTH),
+	ATTRIBUTE("formats", OPTION_FORMATS),
+	ATTRIBUTE("schema_registry", OPTION_SCHEMA_REGISTRY),
 	{ NULL },
 };
 

@@ -5,6 +5,7 @@
 #include "keys.h"
 #include "native.h"
 #include "shapes.h"
+#include "stream.h"
 #include "workspace.h"
 
 extern PyMethodDef *const gopy_functions; /* gopy.c */
@@ -12,13 +13,6 @@ extern PyMethodDef *const gopy_functions; /* gopy.c */
 #define STATE(module) ((native_state *)PyModule_GetState(module))
 #define FASTCALL METH_FASTCALL | METH_KEYWORDS
 #define FUNCTION(f) ((PyCFunction)(void (*)(void))(f))
-
-/* A schema that is itself wrong is so when it is given, whatever the text: -1 with its exception. */
-static int refuse_schema(native_state *state, PyObject *schema) {
-	PyObject *resolved = state->resolve ? PyObject_CallOneArg(state->resolve, schema) : Py_NewRef(Py_None);
-	Py_XDECREF(resolved);
-	return resolved ? 0 : -1;
-}
 
 /* A documented function: its arguments read, its text taken, what it does done. */
 __attribute__((always_inline)) static inline PyObject *apply(PyObject *module, const struct function *f,
@@ -31,7 +25,7 @@ __attribute__((always_inline)) static inline PyObject *apply(PyObject *module, c
 	options.widening.repair = level;
 	if (LIKELY(!read_arguments(state, f, args, nargs, kwnames, &argument, &options)) &&
 		LIKELY((text = text_of(state, f->name, argument)) != NULL)) {
-		if (LIKELY(!options.schema) || !refuse_schema(state, options.schema))
+		if (LIKELY(!options.schema) || !resolve_schema(state, &options))
 			value = function(state, text, &options);
 		Py_DECREF(text);
 	}
@@ -67,13 +61,13 @@ static PyObject *parse_json(PyObject *module, PyObject *const *args, Py_ssize_t 
 }
 
 static PyObject *configure(PyObject *module, PyObject *args, PyObject *kwargs) {
-	static char *names[] = { "malformed", "not_found", "multiple", "violation", "resolve", "check", "load_repaired",
+	static char *names[] = { "malformed", "not_found", "multiple", "violation", "resolve", "refuse", "load_repaired",
 		"extraction", NULL };
 	native_state *state = STATE(module);
-	PyObject *malformed, *not_found, *multiple, *violation, *resolve, *check, *load_repaired, *extraction;
+	PyObject *malformed, *not_found, *multiple, *violation, *resolve, *refuse, *load_repaired, *extraction;
 
 	if (!PyArg_ParseTupleAndKeywords(args, kwargs, "$OOOOOOOO:configure", names, &malformed, &not_found, &multiple,
-			&violation, &resolve, &check, &load_repaired, &extraction) ||
+			&violation, &resolve, &refuse, &load_repaired, &extraction) ||
 		extraction_configure(state, extraction))
 		return NULL;
 	Py_XSETREF(state->malformed, Py_NewRef(malformed));
@@ -81,9 +75,13 @@ static PyObject *configure(PyObject *module, PyObject *args, PyObject *kwargs) {
 	Py_XSETREF(state->multiple, Py_NewRef(multiple));
 	Py_XSETREF(state->violation, Py_NewRef(violation));
 	Py_XSETREF(state->resolve, Py_NewRef(resolve));
-	Py_XSETREF(state->check, Py_NewRef(check));
+	Py_XSETREF(state->refuse, Py_NewRef(refuse));
 	Py_XSETREF(state->load_repaired, Py_NewRef(load_repaired));
 	Py_RETURN_NONE;
+}
+
+static PyObject *configure_stream(PyObject *module, PyObject *classes) {
+	return events_configure(STATE(module), classes) ? NULL : Py_NewRef(Py_None);
 }
 
 static PyObject *explain_error(PyObject *module, PyObject *const *args, Py_ssize_t nargs) {
@@ -122,6 +120,7 @@ static PyMethodDef documented[] = {
 
 static PyMethodDef internal[] = {
 	{ "configure", FUNCTION(configure), METH_VARARGS | METH_KEYWORDS, configure_doc },
+	{ "configure_stream", configure_stream, METH_O, configure_stream_doc },
 	{ "explain", FUNCTION(explain_error), METH_FASTCALL, explain_doc },
 	{ "epoch", epoch, METH_NOARGS, epoch_doc },
 	{ "about", about, METH_NOARGS, about_doc },
@@ -140,11 +139,23 @@ static int add_documented(PyObject *module) {
 	return package ? 0 : -1;
 }
 
-static int add_extractor(PyObject *module) {
-	PyObject *type = PyType_FromModuleAndSpec(module, &extractor_spec, NULL);
-	int failed = !type || PyModule_AddObjectRef(module, "Extractor", type);
+/* Gives the type, borrowed, or NULL. */
+static PyObject *add_type(PyObject *module, PyType_Spec *spec, const char *name) {
+	PyObject *type = PyType_FromModuleAndSpec(module, spec, NULL);
+	int failed = !type || PyModule_AddObjectRef(module, name, type);
 	Py_XDECREF(type);
-	return failed ? -1 : 0;
+	return failed ? NULL : type;
+}
+
+static int add_types(PyObject *module) {
+	native_state *state = STATE(module);
+	PyObject *events = add_type(module, &events_spec, "Events"), *schema = add_type(module, &schema_spec, "Schema");
+	state->events = (PyTypeObject *)Py_XNewRef(events);
+	state->schema = (PyTypeObject *)Py_XNewRef(schema);
+	if (!events || !schema || !add_type(module, &extractor_spec, "Extractor") ||
+		!add_type(module, &stream_spec, "Stream"))
+		return -1;
+	return 0;
 }
 
 static int native_exec(PyObject *module) {
@@ -162,7 +173,7 @@ static int native_exec(PyObject *module) {
 		PyErr_NoMemory();
 		return -1;
 	}
-	if (add_documented(module) || add_extractor(module))
+	if (add_documented(module) || add_types(module))
 		return -1;
 	return PyModule_AddFunctions(module, gopy_functions);
 }
@@ -174,10 +185,13 @@ static int native_traverse(PyObject *module, visitproc visit, void *arg) {
 	Py_VISIT(state->multiple);
 	Py_VISIT(state->violation);
 	Py_VISIT(state->resolve);
-	Py_VISIT(state->check);
+	Py_VISIT(state->refuse);
 	Py_VISIT(state->load_repaired);
+	Py_VISIT(state->schema);
 	Py_VISIT(state->extraction.class);
 	Py_VISIT(state->repaired.class);
+	Py_VISIT(state->events);
+	Py_VISIT(state->event_classes);
 	return shape_cache_traverse(state->shapes, visit, arg);
 }
 
@@ -189,10 +203,13 @@ static int native_clear(PyObject *module) {
 	Py_CLEAR(state->multiple);
 	Py_CLEAR(state->violation);
 	Py_CLEAR(state->resolve);
-	Py_CLEAR(state->check);
+	Py_CLEAR(state->refuse);
 	Py_CLEAR(state->load_repaired);
+	Py_CLEAR(state->schema);
 	Py_CLEAR(state->extraction.class);
 	Py_CLEAR(state->repaired.class);
+	Py_CLEAR(state->events);
+	Py_CLEAR(state->event_classes);
 	return 0;
 }
 
@@ -207,11 +224,14 @@ static void native_free(void *module) {
 	}
 	for (int i = 0; i < 4; i++)
 		Py_CLEAR(state->sources[i]);
+	for (int i = 0; i < MOST_CAUSES; i++)
+		Py_CLEAR(state->causes[i]);
 	Py_CLEAR(state->empty_tuple);
 	Py_CLEAR(state->codes);
 	Py_CLEAR(state->reasons);
 	key_cache_free(state->keys);
 	shape_cache_free(state->shapes);
+	PyMem_RawFree(state->records);
 	workspaces_free(state);
 }
 

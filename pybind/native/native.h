@@ -23,6 +23,8 @@ enum {
 	OPTION_BLANK,
 	OPTION_SOURCES,
 	OPTION_MAX_LENGTH,
+	OPTION_FORMATS,
+	OPTION_SCHEMA_REGISTRY,
 	OPTION_LEVEL, /* of repair_json */
 	OPTION_COUNT
 };
@@ -60,6 +62,11 @@ struct record {
 	Py_ssize_t slots[MOST_FIELDS];
 };
 
+/* The classes of events and their slots, in the order of the tables in events.c. */
+enum { EVENT_OPENED, EVENT_MEMBER, EVENT_COMPLETED, EVENT_FAILED, EVENT_DROPPED, EVENT_CLASSES };
+enum { EVENT_START, EVENT_END, EVENT_PATH, EVENT_DETAIL, EVENT_STREAM, EVENT_FIELDS };
+enum { MOST_CAUSES = 8 };
+
 struct key_cache;
 struct shape_cache;
 struct workspace;
@@ -68,10 +75,19 @@ typedef struct {
 	/* Given by the Python package through configure(). */
 	PyObject *malformed, *not_found, *multiple; /* exception classes */
 	PyObject *violation;                        /* the class of what check raises for a value it refuses */
-	PyObject *resolve;                          /* resolve(schema) raises what is wrong with a schema */
-	PyObject *check;                            /* check(schema, value, text, start, end) -> result */
+	PyObject *resolve;                          /* resolve(schema, formats, registry) -> a Schema, or what to call */
+	PyObject *refuse;                           /* refuse(cause, value, text, start, end, changed, edits) raises */
 	PyObject *load_repaired;                    /* load_repaired() -> the class of what repair_json returns */
+	PyTypeObject *schema;                       /* of compiled JSON Schemas; schema.c */
 	struct record extraction, repaired;         /* what detailed calls, and repair_json, return */
+
+	/* Streams. Given by the Python package through configure_stream(). */
+	PyTypeObject *events;
+	PyObject *event_classes; /* a tuple; NULL until a stream is used */
+	Py_ssize_t event_slots[EVENT_FIELDS];
+	PyObject *causes[MOST_CAUSES];
+	void *records; /* what chunks are read with; NULL: none, or in use */
+	Py_ssize_t records_room;
 
 	/* Interned, so that most comparisons are one of pointers. */
 	PyObject *text_name;
@@ -90,7 +106,10 @@ typedef struct {
 } native_state;
 
 struct options {
-	PyObject *schema; /* borrowed; NULL: none */
+	PyObject *schema;   /* borrowed; NULL: none */
+	PyObject *registry; /* borrowed; NULL: none */
+	PyObject *resolved; /* owned: what resolve made of the schema */
+	int formats;
 	int select, kind, required;
 	int widened; /* any of what follows is not at its default */
 	int64_t max_length;
@@ -138,14 +157,25 @@ int ensure_engine(void);
 void raise_fault(native_state *state, const jsonbeacon_job *job, PyObject *text);
 void raise_invalid_utf8(native_state *state, PyObject *text, Py_ssize_t position);
 int is_not_found(native_state *state, const jsonbeacon_job *job);
+/* A new reference; NULL with an exception. */
+PyObject *code_name(native_state *state, int32_t code);
 PyObject *explain(native_state *state, PyObject *text, PyObject *code, PyObject *position, PyObject *related);
 
 /* ---- extraction.c ---- */
 int extraction_init(native_state *state);
 int extraction_configure(native_state *state, PyObject *class);
+/* The offset of a slot, from the descriptor that the class has for it; -1 with an exception. */
+Py_ssize_t slot_offset(PyObject *class, const char *name);
 PyObject *repaired_new(native_state *state, const jsonbeacon_job *job, PyObject *text, PyObject *value);
 PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObject *text, PyObject *value);
 
+/* ---- schema.c ---- */
+extern PyType_Spec schema_spec;
+/* Resolves options->schema, if there is one; -1 with an exception where it is wrong. */
+int resolve_schema(native_state *state, struct options *options);
+
 /* ---- extractor.c ---- */
 extern PyType_Spec extractor_spec;
+/* The options of an Extractor; NULL if it is none. */
+const struct options *extractor_options(PyObject *object);
 #endif

@@ -1,39 +1,59 @@
 /* Integers beyond 64 bits. */
 #include "numbers.h"
+#include "poll.h"
 
-/* Up to here CPython's own reading is quick, and its limit on digits cannot be lower than 640. A
- * longer one is turned into hexadecimal by the engine, in subquadratic time; there the limit does
- * not apply. */
-enum { CPYTHON_DIGITS = 600 };
+enum {
+	/* Up to here CPython's own reading is quick, and its limit on digits cannot be lower than 640. A
+	 * longer one is made binary by the engine, in subquadratic time; there the limit does not apply. */
+	CPYTHON_DIGITS = 600,
+	/* From here on others may run meanwhile: it takes a millisecond or more. */
+	WITHOUT_GIL_DIGITS = 20000
+};
 
-static int interrupted(void *unused) {
-	(void)unused;
-	return PyOS_InterruptOccurred();
+static int interrupted(void *poll) { return poll_interrupted(poll); }
+
+/* Other threads run meanwhile, and may do to the collector what they like, so it is as it was. */
+static int64_t convert(struct builder *b, char *digits, Py_ssize_t n) {
+	int64_t length;
+	if (n < WITHOUT_GIL_DIGITS)
+		return jsonbeacon_decimal_to_bytes(digits, n, NULL, NULL);
+	if (b->collecting)
+		PyGC_Enable();
+	b->poll->without_gil = PyEval_SaveThread();
+	length = jsonbeacon_decimal_to_bytes(digits, n, interrupted, b->poll);
+	PyEval_RestoreThread(b->poll->without_gil);
+	b->poll->without_gil = NULL;
+	b->collecting = PyGC_Disable();
+	return length;
 }
 
-PyObject *big_integer(const void *text, int width, Py_ssize_t offset, Py_ssize_t n, int *status) {
+static PyObject *from_bytes(const char *bytes, Py_ssize_t length, int negative) {
+	PyObject *integer = PyObject_CallMethod((PyObject *)&PyLong_Type, "from_bytes", "y#s", bytes, length, "big");
+	if (integer && negative)
+		Py_SETREF(integer, PyNumber_Negative(integer));
+	return integer;
+}
+
+PyObject *big_integer(struct builder *b, Py_ssize_t offset, Py_ssize_t n, enum built *status) {
 	char room[CPYTHON_DIGITS + 1], *digits = n <= CPYTHON_DIGITS ? room : PyMem_Malloc((size_t)n + 1);
 	PyObject *integer = NULL;
-	int64_t length = n;
-	int base = 10;
 
 	if (!digits)
 		return PyErr_NoMemory();
 	for (Py_ssize_t i = 0; i < n; i++)
-		digits[i] = (char)PyUnicode_READ(width, text, offset + i);
-	if (n > CPYTHON_DIGITS) {
-		base = 16;
-		length = jsonbeacon_decimal_to_hex(digits, n, interrupted, NULL);
+		digits[i] = (char)PyUnicode_READ(b->width, b->text, offset + i);
+	if (n <= CPYTHON_DIGITS) {
+		digits[n] = 0;
+		return PyLong_FromString(digits, NULL, 10);
 	}
-	if (length == -1) {
-		*status = NUMBER_INTERRUPTED;
-	} else if (length < 0 || length > n) {
+	int negative = digits[0] == '-';
+	int64_t length = convert(b, digits, n);
+	if (length == -1)
+		*status = BUILD_INTERRUPTED;
+	else if (length < 0 || length > n)
 		PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine could not read an integer");
-	} else {
-		digits[length] = 0;
-		integer = PyLong_FromString(digits, NULL, base);
-	}
-	if (digits != room)
-		PyMem_Free(digits);
+	else
+		integer = from_bytes(digits, (Py_ssize_t)length, negative);
+	PyMem_Free(digits);
 	return integer;
 }

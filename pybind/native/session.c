@@ -55,9 +55,11 @@ PyObject *try_in_turn(native_state *state, struct workspace *w, PyObject *text, 
 	PyObject *value, *error, *errors = NULL;
 
 	for (Py_ssize_t tried = 0;; tried++) {
+		if (tried && (PyErr_CheckSignals() || ensure_engine()))
+			break;
 		enum outcome outcome = next(state, w, text, tried, &value);
 		if (outcome == VALUE && options->schema)
-			value = checked(state, &w->job, options->schema, text, value);
+			value = checked(state, w, options, text, value);
 		if (outcome == VALUE && value)
 			break;
 		if (outcome == NO_MORE) {
@@ -88,7 +90,7 @@ static PyObject *shown(native_state *state, struct workspace *w, PyObject *text,
 	enum outcome outcome, PyObject *value) {
 	PyObject *object = NULL;
 	if (outcome == VALUE && options->schema)
-		value = checked(state, &w->job, options->schema, text, value);
+		value = checked(state, w, options, text, value);
 	if (outcome == REFUSED)
 		raise_fault(state, &w->job, text);
 	if (value) {
@@ -113,6 +115,10 @@ PyObject *extract_every(native_state *state, PyObject *text, const struct option
 	prepare(w, text, JB_EXTRACT, &every, 1);
 	list = PyList_New(0);
 	for (Py_ssize_t tried = 0; list; tried++) {
+		if (PyErr_CheckSignals() || ensure_engine()) {
+			Py_CLEAR(list);
+			break;
+		}
 		enum outcome outcome = next(state, w, text, tried, &value);
 		if (outcome == NO_MORE)
 			break;

@@ -1,5 +1,8 @@
 /* Strings with escapes. */
 #include "strings.h"
+#include "poll.h"
+
+enum { PIECE = 1 << 20 }; /* units decoded before a look at whether to stop */
 
 static inline Py_UCS4 hex_digit(Py_UCS4 c) { return c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10; }
 
@@ -24,9 +27,16 @@ static inline Py_UCS4 short_escape(Py_UCS4 c) {
 	return c; /* a quote, a backslash or a slash stands for itself */
 }
 
+/* How far a decoding has come: units read, characters written. */
+struct progress {
+	Py_ssize_t read, written;
+};
+
+/* Each of the two below goes on to end, which may be inside an escape: then behind that. */
+
 __attribute__((always_inline)) static inline void decode(
-	const void *text, int width, Py_ssize_t i, Py_ssize_t end, void *to, int kind, Py_ssize_t room) {
-	Py_ssize_t n = 0;
+	const void *text, int width, Py_ssize_t end, void *to, int kind, Py_ssize_t room, struct progress *at) {
+	Py_ssize_t i = at->read, n = at->written;
 	while (i < end && n < room) {
 		Py_UCS4 c = PyUnicode_READ(width, text, i);
 		i++;
@@ -47,6 +57,7 @@ __attribute__((always_inline)) static inline void decode(
 		PyUnicode_WRITE(kind, to, n, c);
 		n++;
 	}
+	*at = (struct progress){ i, n };
 }
 
 /* The top bit of each byte of a word that is a backslash; above the lowest one there can be others. */
@@ -57,7 +68,9 @@ static inline uint64_t backslashes(uint64_t word) {
 
 /* The same from bytes to bytes, which most texts are: what lies between escapes is copied by the word. */
 static void decode_bytes(
-	const unsigned char *s, const unsigned char *end, unsigned char *to, const unsigned char *limit) {
+	const unsigned char *text, Py_ssize_t stop, unsigned char *string, Py_ssize_t room, struct progress *at) {
+	const unsigned char *s = text + at->read, *end = text + stop;
+	unsigned char *to = string + at->written, *limit = string + room;
 	while (s < end && to < limit) {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 		while (end - s >= 8 && limit - to >= 8) {
@@ -70,7 +83,7 @@ static void decode_bytes(
 				break;
 		}
 		if (s == end || to == limit)
-			return;
+			break;
 #endif
 		if (*s != '\\') {
 			*to++ = *s++;
@@ -82,18 +95,30 @@ static void decode_bytes(
 			s += 6;
 		}
 	}
+	*at = (struct progress){ s - text, to - string };
 }
 
-PyObject *string_escaped(
-	const void *text, int width, Py_ssize_t offset, Py_ssize_t n, Py_ssize_t length, Py_UCS4 bits) {
+PyObject *string_escaped(struct builder *b, int width, Py_ssize_t offset, Py_ssize_t n, Py_ssize_t length, Py_UCS4 bits,
+	enum built *status) {
 	PyObject *string = PyUnicode_New(length, widest(bits));
 	if (!string || !length)
 		return string;
+	const char *text = (const char *)b->text + offset * width;
 	void *to = PyUnicode_DATA(string);
 	int kind = (int)PyUnicode_KIND(string);
-	if (width == 1 && kind == 1)
-		decode_bytes((const Py_UCS1 *)text + offset, (const Py_UCS1 *)text + offset + n, to, (Py_UCS1 *)to + length);
-	else
-		decode(text, width, offset, offset + n, to, kind, length);
-	return string;
+	struct progress at = { 0, 0 };
+	for (;;) {
+		Py_ssize_t end = LIKELY(n - at.read <= PIECE) ? n : at.read + PIECE;
+		if (width == 1 && kind == 1)
+			decode_bytes((const Py_UCS1 *)text, end, to, length, &at);
+		else
+			decode(text, width, end, to, kind, length, &at);
+		if (LIKELY(end == n))
+			return string;
+		if (poll_interrupted(b->poll)) {
+			*status = BUILD_INTERRUPTED;
+			Py_DECREF(string);
+			return NULL;
+		}
+	}
 }

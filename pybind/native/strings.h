@@ -2,7 +2,7 @@
  * Inline, with the text's width a constant wherever build.c calls. */
 #ifndef JSONBEACON_STRINGS_H
 #define JSONBEACON_STRINGS_H
-#include "native.h"
+#include "build.h"
 #include <string.h>
 
 static inline uint64_t load64(const void *p) {
@@ -118,6 +118,7 @@ static inline PyObject *string_span(const void *text, int width, Py_ssize_t offs
 
 /* ---- strings.c ---- */
 /* The same for a span with escapes, which the engine has found to be well-formed: length code points
- * when decoded, whose OR is bits. */
-PyObject *string_escaped(const void *text, int width, Py_ssize_t offset, Py_ssize_t n, Py_ssize_t length, Py_UCS4 bits);
+ * when decoded, whose OR is bits. NULL with an exception, or with *status BUILD_INTERRUPTED. */
+PyObject *string_escaped(
+	struct builder *b, int width, Py_ssize_t offset, Py_ssize_t n, Py_ssize_t length, Py_UCS4 bits, enum built *status);
 #endif

@@ -14,7 +14,7 @@ struct workspace *workspace_take(native_state *state) {
 		PyErr_NoMemory();
 		return NULL;
 	}
-	w->without_gil = NULL;
+	w->poll.without_gil = NULL;
 	w->stack = NULL;
 	w->room = 0;
 	return w;

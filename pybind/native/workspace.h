@@ -1,13 +1,13 @@
 /* What a call works in: the job, the tape and the stack of objects. It is kept for the next call. */
 #ifndef JSONBEACON_WORKSPACE_H
 #define JSONBEACON_WORKSPACE_H
-#include "native.h"
+#include "poll.h"
 
 enum { TAPE_WORDS = 4096 };
 
 struct workspace {
 	jsonbeacon_job job; /* first: the engine hands it back to the callback */
-	PyThreadState *without_gil; /* while the engine runs without the GIL */
+	struct poll poll;
 	struct workspace *next;
 	PyObject **stack;
 	size_t room;
@@ -32,8 +32,9 @@ enum outcome attempt(native_state *state, struct workspace *w, PyObject *text, e
 enum outcome run(native_state *state, struct workspace *w, PyObject *text, PyObject **value);
 /* Sets the job up for a text. */
 void prepare(struct workspace *w, PyObject *text, int operation, const struct options *options, int count);
-/* What schema makes of the value; takes the reference. */
-PyObject *checked(native_state *state, const jsonbeacon_job *job, PyObject *schema, PyObject *text, PyObject *value);
+/* What the schema makes of the value; takes the reference. schema.c */
+PyObject *checked(
+	native_state *state, struct workspace *w, const struct options *options, PyObject *text, PyObject *value);
 
 /* A call within a call (a finaliser, a signal handler) gets one of its own. NULL: MemoryError. */
 struct workspace *workspace_take(native_state *state);

@@ -35,27 +35,46 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ._candidates import Candidate, CandidateFault, CandidateList, CandidateRepair, list_candidates
     from ._debug import DebugInfo, debug_info
+    from ._events import (
+        CandidateCompleted,
+        CandidateDropped,
+        CandidateFailed,
+        CandidateOpened,
+        Event,
+        MemberCompleted,
+    )
     from ._repairs import Repair, Repaired
+    from ._stream import Partial, Stream
     from ._tally import tally
+    from ._watch import Watch
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Candidate",
+    "CandidateCompleted",
+    "CandidateDropped",
+    "CandidateFailed",
     "CandidateFault",
     "CandidateList",
+    "CandidateOpened",
     "CandidateRepair",
     "DebugInfo",
+    "Event",
     "Extraction",
     "Extractor",
     "JSONBeaconError",
     "MalformedOutputError",
+    "MemberCompleted",
     "MultipleCandidatesError",
     "NoJSONFoundError",
+    "Partial",
     "Repair",
     "Repaired",
     "SchemaError",
     "SchemaValidationError",
+    "Stream",
+    "Watch",
     "debug_info",
     "extract_all",
     "extract_json",
@@ -71,12 +90,21 @@ __all__ = [
 # What most programs never use is loaded when it is first used.
 _LATER = {
     "Candidate": "_candidates",
+    "CandidateCompleted": "_events",
+    "CandidateDropped": "_events",
+    "CandidateFailed": "_events",
     "CandidateFault": "_candidates",
     "CandidateList": "_candidates",
+    "CandidateOpened": "_events",
     "CandidateRepair": "_candidates",
     "DebugInfo": "_debug",
+    "Event": "_events",
+    "MemberCompleted": "_events",
+    "Partial": "_stream",
     "Repair": "_repairs",
     "Repaired": "_repairs",
+    "Stream": "_stream",
+    "Watch": "_watch",
     "debug_info": "_debug",
     "list_candidates": "_candidates",
     "tally": "_tally",
@@ -112,6 +140,6 @@ _native.configure(
     violation=SchemaValidationError,
     load_repaired=_load_repaired,
     resolve=_kinds.resolve,
-    check=_schemas.check,
+    refuse=_schemas.refuse,
     extraction=Extraction,
 )

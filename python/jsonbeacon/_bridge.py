@@ -22,6 +22,11 @@ def limits() -> Any:
     return _ask(_native.bridgeapi_Limits, {})
 
 
+def contracts() -> Any:
+    """What each tool that is served promises (``_tools.py``)."""
+    return _ask(_native.bridgeapi_Contracts, {})
+
+
 def formatted(value: str, indent: int = 0) -> str:
     """The text of a JSON value without white space, or indented."""
     return str(_ask(_native.bridgeapi_Format, {"text": value, "indent": indent}))

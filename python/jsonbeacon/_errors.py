@@ -279,21 +279,39 @@ class SchemaValidationError(JSONBeaconError):
 
     @property
     def errors(self) -> list[dict[str, Any]]:
-        """Every violation, in the order in which the schema's library gives them: a list of dicts.
+        """Every violation, in the order of the text, or in that of the schema's library: a list of dicts.
 
         ``path``
             where in the value, as a JSON Pointer (RFC 6901); ``""`` is the value itself. A missing member's path is
             the one it would have.
         ``keyword``
-            the rule that is broken: pydantic's error type, or the name of the exception's class.
+            the rule that is broken: the keyword of a JSON Schema, pydantic's error type, or the name of the
+            exception's class.
         ``message``
-            what the library says.
+            what is expected and what was found, or what the library says.
         ``line``, ``column``
             where the offending value stands in the text, counted as everywhere from 1 and in code points; of a missing
             member, where the object stands. ``None`` where there is no text (``validate_schema``).
+        ``expected``, ``found``
+            what the rule asks for and what the value has, where both are plain; of a container, only what is asked
+            for.
         """
         given = _facts(self)
         return given[0] if given and isinstance(given[0], list) else []
+
+    @property
+    def _text(self) -> str | None:
+        """The text that the value was extracted from."""
+        given = _facts(self)
+        text: str | None = given[1] if len(given) > 1 else None
+        return text
+
+    @property
+    def count(self) -> int:
+        """How many violations there are; ``errors`` lists the first hundred."""
+        given = _facts(self)
+        count: int = given[3] if len(given) > 3 else len(self.errors)
+        return count
 
     @property
     def message(self) -> str:
@@ -302,7 +320,7 @@ class SchemaValidationError(JSONBeaconError):
             return super().message
         from ._feedback import violation
 
-        count = "1 schema violation" if len(errors) == 1 else f"{len(errors)} schema violations, the first"
+        count = "1 schema violation" if self.count == 1 else f"{self.count} schema violations, the first"
         return f"{count} {violation(errors[0])}"
 
     def excerpt(self) -> str:
@@ -318,7 +336,48 @@ class SchemaValidationError(JSONBeaconError):
 
 
 class SchemaError(JSONBeaconError):
-    """The schema itself is at fault: ``schema.invalid``. What its library raised is ``__cause__``."""
+    """The schema itself is at fault: ``schema.invalid``. What its library raised is ``__cause__``.
+
+    >>> import jsonbeacon
+    >>> jsonbeacon.Extractor(schema={"properties": {"n": {"type": "int"}}})
+    Traceback (most recent call last):
+        ...
+    jsonbeacon.SchemaError: at /properties/n/type: expected one of "array", "boolean", "integer", "null", "number", "object", "string", found "int"
+    """
+
+    @property
+    def path(self) -> str | None:
+        """Where in the JSON Schema the fault is, as a JSON Pointer; ``None`` for other kinds of schema."""
+        path: str | None = self._fact(1)
+        return path
+
+    @property
+    def document(self) -> str | None:
+        """The URI of the registry's schema that is at fault; ``None`` if it is the schema itself."""
+        document: str | None = self._fact(2)
+        return document
+
+    @property
+    def line(self) -> int | None:
+        """The line in the schema's text, if it was given as a text."""
+        line: int | None = self._fact(3)
+        return line
+
+    @property
+    def column(self) -> int | None:
+        """The column in the schema's text, if it was given as a text."""
+        column: int | None = self._fact(4)
+        return column
+
+    @property
+    def message(self) -> str:
+        """What is wrong with the schema, and where."""
+        given = _facts(self)
+        return str(given[0]) if given else ""
+
+    def _fact(self, index: int) -> Any:
+        given = _facts(self)
+        return given[index] if len(given) > index else None
 
     @property
     def code(self) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from ._kinds import resolve
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Literal, TypedDict, TypeVar, overload
@@ -11,7 +9,20 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._native import Extractor as Base
-    from ._native import _Blank, _Invisible, _Kind, _Reasoning, _Repair, _Schema, _Select, _Sources, _Tags
+    from ._native import (
+        _Blank,
+        _Invisible,
+        _JSONSchema,
+        _Kind,
+        _Reasoning,
+        _Registry,
+        _Repair,
+        _Schema,
+        _Select,
+        _Sources,
+        _Tags,
+    )
+    from ._stream import Stream
 
     class Options(TypedDict, total=False):
         select: _Select
@@ -24,6 +35,8 @@ if TYPE_CHECKING:
         blank: _Blank
         sources: _Sources
         max_length: int | None
+        formats: bool
+        schema_registry: _Registry
 
     T_co = TypeVar("T_co", covariant=True)
     R = TypeVar("R")
@@ -36,11 +49,15 @@ else:
         __slots__ = ()
 
 
+# The class, once one was made: an import statement costs more than what is left to do.
+_Stream: Any = None
+
+
 class Extractor(Base[T_co]):
     """``extract_json`` with its options given once: immutable, reusable, picklable, and safe in threads.
 
-    :param schema: what the value must be: a pydantic model or ``TypeAdapter``, a type, or a callable that returns the
-        result or raises
+    :param schema: what the value must be: a JSON Schema (``dict``, ``bool`` or its text), a pydantic model or
+        ``TypeAdapter``, a type, or a callable that returns the result or raises
     :param select: which value to take if there are several: ``"first"``, ``"last"``, ``"largest"`` or ``"only"``
     :param kind: ``"auto"`` takes an object where there is one; ``"object"``, ``"array"``, ``"any"``
     :param required: ``False``: ``extract`` returns ``None`` where there is no JSON at all (``detailed`` still raises)
@@ -54,6 +71,8 @@ class Extractor(Base[T_co]):
     :param blank: ``"reject"`` refuses a value in which nothing is filled in
     :param sources: where to look: ``"fence"``, ``"inline"`` or both
     :param max_length: refuse longer texts, in characters
+    :param formats: whether the keyword ``format`` of a JSON Schema asserts, and does not only annotate
+    :param schema_registry: the JSON Schemas that ``$ref`` may reach, by URI; nothing is ever fetched
     :raises ValueError: an option's value is not one of its choices
     :raises TypeError: there is no such option, or ``schema`` is no schema
     :raises SchemaError: the schema itself is at fault
@@ -76,7 +95,11 @@ class Extractor(Base[T_co]):
 
         @overload
         def __init__(
-            self: Extractor[Any], *, schema: None = None, required: bool = ..., **options: Unpack[Options]
+            self: Extractor[Any],
+            *,
+            schema: _JSONSchema | None = None,
+            required: bool = ...,
+            **options: Unpack[Options],
         ) -> None: ...
         @overload
         def __init__(
@@ -102,10 +125,26 @@ class Extractor(Base[T_co]):
         blank: str = "allow",
         sources: object = ("fence", "inline"),
         max_length: int | None = None,
+        formats: bool = False,
+        schema_registry: dict[str, Any] | None = None,
     ) -> None:
-        # The options have been read when the object was made.
-        if schema is not None:
-            resolve(schema)  # what is wrong with it shows now, not at the first text
+        """The options have been read when the object was made, and the schema compiled."""
+
+    def stream(self) -> Stream[T_co]:
+        """A stream with these options: for a text that arrives in parts.
+
+        >>> from jsonbeacon import Extractor
+        >>> stream = Extractor().stream()
+        >>> for chunk in ["Sure: ", '{"a"', ": 1}"]:
+        ...     _ = stream.feed(chunk)
+        >>> stream.close()
+        {'a': 1}
+        """
+        global _Stream
+        if _Stream is None:
+            from ._stream import Stream as _Stream
+        stream: Stream[T_co] = _Stream(self)
+        return stream
 
     def _options(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in _DEFAULTS}
@@ -118,7 +157,7 @@ class Extractor(Base[T_co]):
         return self._options() == other._options() if isinstance(other, Extractor) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(tuple(self._options().values()))
+        return hash(tuple(each for each in self._options().values() if not isinstance(each, dict)))
 
 
 _DEFAULTS: dict[str, object] = Extractor.__init__.__kwdefaults__ or {}

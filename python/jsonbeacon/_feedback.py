@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ._excerpt import visible
 
 TYPE_CHECKING = False
@@ -45,6 +47,10 @@ HINTS = {
 """For each code what most helps a model; a code without a line here is explained by its message alone."""
 
 _ASK = "Reply again with the complete JSON and nothing else. It must be strict JSON (RFC 8259)."
+_SCALAR = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s,\[\]{}"]+')
+_MISSING = ("required", "dependentRequired", "missing")
+"""Keywords of what is not there."""
+_FRAGMENT = 60
 _MOST = 10
 """The most violations that are listed."""
 
@@ -54,11 +60,21 @@ def feedback(error: JSONBeaconError) -> str:
     lines = [f"Your reply could not be read: {error}"]
     if violations := getattr(error, "errors", None):
         lines = ["Your reply does not fit the schema:"]
-        lines += [f"- {violation(each)}" for each in violations[:_MOST]]
-        if len(violations) > _MOST:
-            lines.append(f"- and {len(violations) - _MOST} more")
+        text = getattr(error, "_text", None)
+        lines += [f"- {violation(each)}{_wrote(each, text)}" for each in violations[:_MOST]]
+        if (more := getattr(error, "count", len(violations)) - _MOST) > 0:
+            lines.append(f"- and {more} more")
     lines += [error.excerpt(), HINTS.get(error.code, ""), _ASK]
     return "\n".join(line for line in lines if line)
+
+
+def _wrote(violation: dict[str, Any], text: str | None) -> str:
+    """The fragment that a violation is about: a scalar, or how a container begins."""
+    if text is None or violation["line"] is None or violation["keyword"] in _MISSING:
+        return ""
+    line = text.split("\n")[violation["line"] - 1][violation["column"] - 1 :].rstrip("\r")
+    scalar = _SCALAR.match(line)
+    return f": you wrote {visible(scalar[0] if scalar else line, _FRAGMENT)}"
 
 
 def violation(violation: dict[str, Any]) -> str:

@@ -4,15 +4,19 @@
 from __future__ import annotations
 
 import json
+import re
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
 
 def dumped(value: Any) -> str:
-    """A Python value as JSON."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    """A Python value as JSON. Half of a surrogate pair, which no encoding has, is escaped."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text if text.isascii() else _SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
 def members(*, value: str | None = None, **others: Any) -> str:

@@ -11,11 +11,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from ._native import Schema
+
     Build = Callable[[Any], Any]
 
 _TAKEN = (
-    "a pydantic model or TypeAdapter, a dataclass, TypedDict, NamedTuple or annotated type, a msgspec Struct, "
-    "or a callable that returns the result or raises"
+    "a JSON Schema (dict, bool or text), a pydantic model or TypeAdapter, a dataclass, TypedDict, NamedTuple or "
+    "annotated type, a msgspec Struct, an attrs class, or a callable that returns the result or raises"
 )
 _ADAPTERS = 128
 """The most schemas of which what they become is kept."""
@@ -24,8 +26,15 @@ _by_identity: dict[int, tuple[Any, Build]] = {}
 _by_value: dict[tuple[Any, str], Build] = {}
 
 
-def resolve(schema: Any) -> Build:
-    """The function that a schema stands for; what is wrong with the schema itself is raised here."""
+def resolve(schema: Any, formats: bool = False, registry: dict[str, Any] | None = None) -> Build | Schema:
+    """What a schema stands for: a compiled JSON Schema, or a function; what is wrong with the schema is raised here.
+
+    ``formats`` and ``registry`` are for JSON Schemas.
+    """
+    if isinstance(schema, (dict, bool, str)):
+        from ._json_schema import compiled
+
+        return compiled(schema, formats, registry)
     if known := _by_identity.get(id(schema)):
         return known[1]
     for fits, build in _KINDS:
@@ -50,10 +59,6 @@ def _is_function(schema: Any) -> bool:
     return type(schema) is type(_is_function)
 
 
-def _is_json_schema(schema: Any) -> bool:
-    return isinstance(schema, (dict, bool, str))
-
-
 def _is_model(schema: Any) -> bool:
     return isinstance(schema, type) and hasattr(schema, "model_validate")
 
@@ -66,6 +71,10 @@ def _is_struct(schema: Any) -> bool:
     struct = getattr(sys.modules.get("msgspec"), "Struct", None)
     origin = getattr(schema, "__origin__", schema)  # of a generic one with its arguments
     return struct is not None and isinstance(origin, type) and issubclass(origin, struct)
+
+
+def _is_attrs(schema: Any) -> bool:
+    return isinstance(schema, type) and hasattr(schema, "__attrs_attrs__")
 
 
 def _is_described(schema: Any) -> bool:
@@ -84,10 +93,6 @@ def _is_described(schema: Any) -> bool:
 
 
 # ---- What each kind becomes.
-
-
-def _json_schema(schema: Any) -> Build:
-    raise NotImplementedError(f"JSON Schema is not supported yet; schema may be {_TAKEN}")
 
 
 def _model(schema: Any) -> Build:
@@ -113,6 +118,19 @@ def _struct(schema: Any) -> Build:
     except Exception as error:
         raise _fault(schema, error) from error
     return lambda value: msgspec.convert(value, schema)
+
+
+def _attrs(schema: Any) -> Build:
+    """attrs makes no object from a value; of those that do, the one that is there."""
+    try:
+        return _struct(schema)
+    except ImportError:
+        pass
+    try:
+        cattrs: Any = __import__("cattrs")
+    except ImportError as error:
+        raise ImportError(f"schema={schema!r} needs msgspec or cattrs: pip install msgspec") from error
+    return lambda value: cattrs.structure(value, schema)
 
 
 def _described(schema: Any) -> Build:
@@ -144,10 +162,10 @@ def _type_adapter(schema: Any) -> Build:
 
 _KINDS: tuple[tuple[Callable[[Any], bool], Callable[[Any], Build]], ...] = (
     (_is_function, lambda schema: schema),
-    (_is_json_schema, _json_schema),
     (_is_model, _model),
     (_is_adapter, _adapter),
     (_is_struct, _struct),
+    (_is_attrs, _attrs),
     (_is_described, _described),
     (callable, lambda schema: schema),
 )

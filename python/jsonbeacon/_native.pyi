@@ -1,9 +1,12 @@
 """The extension module. What is documented here is public as ``jsonbeacon.<name>``; the rest is not."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Generic, Literal, Protocol, TypeAlias, TypedDict, TypeVar, overload
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Generic, Literal, NoReturn, Protocol, TypeAlias, TypedDict, TypeVar, final, overload
+
+from typing_extensions import Self
 
 from ._errors import JSONBeaconError, MalformedOutputError, SchemaValidationError
+from ._events import Event
 from ._extraction import Extraction
 from ._repairs import Repaired
 
@@ -17,6 +20,8 @@ class _ValidatesPython(Protocol[_T_co]):
 
 _Text: TypeAlias = str | bytes | bytearray | memoryview
 _Schema: TypeAlias = type[_T] | _ValidatesPython[_T] | Callable[[Any], _T]
+_JSONSchema: TypeAlias = dict[str, Any] | bool | str
+_Registry: TypeAlias = dict[str, Any] | None
 _Select: TypeAlias = Literal["first", "last", "largest", "only"]
 _Kind: TypeAlias = Literal["auto", "object", "array", "any"]
 _Reasoning: TypeAlias = Literal["keep", "skip"]
@@ -31,52 +36,52 @@ _Sources: TypeAlias = Literal["fence", "inline"] | Sequence[Literal["fence", "in
 
 @overload
 def extract_json(
-    text: _Text, *, schema: None = None, select: _Select = "first", kind: _Kind = "auto", required: bool = True,
+    text: _Text, *, schema: _JSONSchema | None = None, select: _Select = "first", kind: _Kind = "auto", required: bool = True,
     tags: _Tags = None, reasoning: _Reasoning = "keep", fallthrough: bool = False, repair: _Repair = None,
     invisible: _Invisible = "keep", blank: _Blank = "allow", sources: _Sources = ("fence", "inline"),
-    max_length: int | None = None,
+    max_length: int | None = None, formats: bool = False, schema_registry: _Registry = None,
 ) -> Any: ...
 @overload
 def extract_json(
     text: _Text, *, schema: _Schema[_T], select: _Select = "first", kind: _Kind = "auto", required: Literal[True] = True,
     tags: _Tags = None, reasoning: _Reasoning = "keep", fallthrough: bool = False, repair: _Repair = None,
     invisible: _Invisible = "keep", blank: _Blank = "allow", sources: _Sources = ("fence", "inline"),
-    max_length: int | None = None,
+    max_length: int | None = None, formats: bool = False, schema_registry: _Registry = None,
 ) -> _T: ...
 @overload
 def extract_json(
     text: _Text, *, schema: _Schema[_T], select: _Select = "first", kind: _Kind = "auto", required: bool,
     tags: _Tags = None, reasoning: _Reasoning = "keep", fallthrough: bool = False, repair: _Repair = None,
     invisible: _Invisible = "keep", blank: _Blank = "allow", sources: _Sources = ("fence", "inline"),
-    max_length: int | None = None,
+    max_length: int | None = None, formats: bool = False, schema_registry: _Registry = None,
 ) -> _T | None: ...
 @overload
 def extract_json_detailed(
-    text: _Text, *, schema: None = None, select: _Select = "first", kind: _Kind = "auto",
+    text: _Text, *, schema: _JSONSchema | None = None, select: _Select = "first", kind: _Kind = "auto",
     tags: _Tags = None, reasoning: _Reasoning = "keep", fallthrough: bool = False, repair: _Repair = None,
     invisible: _Invisible = "keep", blank: _Blank = "allow", sources: _Sources = ("fence", "inline"),
-    max_length: int | None = None,
+    max_length: int | None = None, formats: bool = False, schema_registry: _Registry = None,
 ) -> Extraction[Any]: ...
 @overload
 def extract_json_detailed(
     text: _Text, *, schema: _Schema[_T], select: _Select = "first", kind: _Kind = "auto",
     tags: _Tags = None, reasoning: _Reasoning = "keep", fallthrough: bool = False, repair: _Repair = None,
     invisible: _Invisible = "keep", blank: _Blank = "allow", sources: _Sources = ("fence", "inline"),
-    max_length: int | None = None,
+    max_length: int | None = None, formats: bool = False, schema_registry: _Registry = None,
 ) -> Extraction[_T]: ...
 @overload
 def extract_all(
-    text: _Text, *, schema: None = None,
+    text: _Text, *, schema: _JSONSchema | None = None,
     tags: _Tags = None, reasoning: _Reasoning = "keep", repair: _Repair = None,
     invisible: _Invisible = "keep", blank: _Blank = "allow", sources: _Sources = ("fence", "inline"),
-    max_length: int | None = None,
+    max_length: int | None = None, formats: bool = False, schema_registry: _Registry = None,
 ) -> list[Extraction[Any] | JSONBeaconError]: ...
 @overload
 def extract_all(
     text: _Text, *, schema: _Schema[_T],
     tags: _Tags = None, reasoning: _Reasoning = "keep", repair: _Repair = None,
     invisible: _Invisible = "keep", blank: _Blank = "allow", sources: _Sources = ("fence", "inline"),
-    max_length: int | None = None,
+    max_length: int | None = None, formats: bool = False, schema_registry: _Registry = None,
 ) -> list[Extraction[_T] | JSONBeaconError]: ...
 def parse_json(text: _Text) -> Any: ...
 def repair_json(text: _Text, *, level: Literal["syntax", "guess", "all"] = "all") -> Repaired: ...
@@ -85,7 +90,7 @@ def repair_json(text: _Text, *, level: Literal["syntax", "guess", "all"] = "all"
 
 class Extractor(Generic[_T_co]):
     @property
-    def schema(self) -> _Schema[Any] | None: ...
+    def schema(self) -> _Schema[Any] | _JSONSchema | None: ...
     @property
     def select(self) -> _Select: ...
     @property
@@ -108,9 +113,41 @@ class Extractor(Generic[_T_co]):
     def sources(self) -> tuple[Literal["fence", "inline"], ...]: ...
     @property
     def max_length(self) -> int | None: ...
+    @property
+    def formats(self) -> bool: ...
+    @property
+    def schema_registry(self) -> _Registry: ...
     def extract(self, text: _Text) -> _T_co: ...
     def detailed(self, text: _Text) -> Extraction[_T_co]: ...
     def all(self, text: _Text) -> list[Extraction[_T_co] | JSONBeaconError]: ...
+
+@final
+class Events:
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: int, /) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[Event]: ...
+    def __iter__(self) -> Iterator[Event]: ...
+    def index(self, event: object, start: int = ..., stop: int = ..., /) -> int: ...
+    def count(self, event: object, /) -> int: ...
+
+class Stream(Generic[_T_co]):
+    def __new__(cls, extractor: Extractor[_T_co]) -> Self: ...
+    @property
+    def closed(self) -> bool: ...
+    @property
+    def length(self) -> int: ...
+    @property
+    def extractor(self) -> Extractor[_T_co]: ...
+    def feed(self, chunk: _Text, /) -> Sequence[Event]: ...
+    def close(self) -> _T_co: ...
+    def close_detailed(self) -> Extraction[_T_co]: ...
+    _watch: Callable[[Sequence[Event]], object] | None
+    def _value(self, start: int, end: int) -> Any: ...
+    def _snapshot(
+        self, open_strings: bool, /
+    ) -> tuple[Any, int, Literal["fence", "inline", "tag"], Literal["open", "complete", "failed"]] | None: ...
 
 # Not public.
 
@@ -120,21 +157,33 @@ class _About(TypedDict):
     epoch: int
     fork_fault: str | None
 
+def configure_stream(events: tuple[type[Event], ...], /) -> None: ...
 def configure(
     *,
     malformed: type[MalformedOutputError],
     not_found: type[MalformedOutputError],
     multiple: type[MalformedOutputError],
     violation: type[SchemaValidationError],
-    check: Callable[[Any, Any, str, int, int], Any],
-    resolve: Callable[[Any], object],
+    resolve: Callable[[Any, bool, dict[str, Any] | None], object],
+    refuse: Callable[[Exception | str, Any, str, int, int, str | None, str | None], NoReturn],
     load_repaired: Callable[[], type[Repaired]],
     extraction: type[Extraction[Any]],
 ) -> None: ...
 def explain(text: str, code: str, position: int | None, related: int | None, /) -> tuple[str, int, int]: ...
 def epoch() -> int: ...
 def about() -> _About: ...
+
+@final
+class Schema:
+    def __new__(cls, request: str, /) -> Schema: ...
+    def validate(self, text: str, /) -> str | None: ...
+
 def bridgeapi_Version(request: str) -> str: ...
 def bridgeapi_Limits(request: str) -> str: ...
 def bridgeapi_Format(request: str) -> str: ...
+def bridgeapi_Contracts(request: str) -> str: ...
+def bridgeapi_ExtractJSON(request: str) -> str: ...
+def bridgeapi_RepairJSON(request: str) -> str: ...
 def bridgeapi_CandidateList(request: str) -> str: ...
+def bridgeapi_SchemaCompile(request: str) -> str: ...
+def bridgeapi_SchemaValidate(request: str) -> str: ...

@@ -50,6 +50,36 @@ def places(text: str, start: int, end: int, paths: Sequence[Tokens]) -> list[int
     return answers
 
 
+def origins(text: str, start: int, end: int, edits: str | None, changed: str, offsets: Sequence[int]) -> list[int]:
+    """Where what stands at offsets of ``changed`` stood in ``text``.
+
+    ``changed`` is ``text[start:end]`` with ``edits`` made and some characters taken out; what an edit put there stood
+    where the edit was made.
+
+    >>> origins("x [1,,2]", 2, 8, '[{"start": 4, "end": 5, "after": ""}]', "[1,2]", [0, 3])
+    [2, 6]
+    """
+    where: list[int] = []
+    pieces: list[str] = []
+    at = start
+    for edit in json.loads(edits) if edits else ():
+        where += range(at, edit["start"])
+        pieces += text[at : edit["start"]], edit["after"]
+        where += [edit["start"]] * len(edit["after"])
+        at = edit["end"]
+    where += range(at, end + 1)
+    edited = "".join(pieces) + text[at:end]
+    if edited != changed:
+        kept, index = [], 0
+        for character in changed:
+            found = edited.find(character, index)
+            index = found if found >= 0 else index
+            kept.append(where[min(index, len(where) - 1)])
+            index += 1
+        where = [*kept, end]
+    return [where[min(offset, len(where) - 1)] for offset in offsets]
+
+
 def _walk(text: str, start: int, end: int, tree: Tree) -> dict[int, int]:
     """The places of the nodes of the tree that exist in the text, by the identity of the node."""
     found: dict[int, int] = {}

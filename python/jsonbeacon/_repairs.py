@@ -116,6 +116,19 @@ class Repaired:
             object.__setattr__(self, "_edits", edits)
         return edits
 
+    def to_json(self) -> str:
+        """The JSON form that every door of this package gives a repaired document in.
+
+        >>> import jsonbeacon
+        >>> print(jsonbeacon.repair_json("[1.0, 2").to_json())
+        {"value":[1.0,2],"repairs":[{"rule":"repair.cut_off","start":7,"end":7,"before":"","after":"]","guess":true}],"truncated":true}
+        """
+        from ._bridge import formatted
+        from ._json import members
+
+        repairs = [dict(zip(each.__match_args__, each._values())) for each in self.repairs]
+        return members(value=formatted(self.text), repairs=repairs, truncated=self.truncated)
+
     def diff(self, *, colour: bool = False) -> str:
         """The lines that were changed, old and new; empty if none was. ``colour``: for a terminal.
 

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    Violation = tuple[tuple[str, ...], str, str]
-    """The path, the keyword and the message."""
+    Violation = tuple[tuple[str, ...], str, str, dict[str, Any]]
+    """The path, the keyword, the message, and what was expected and found where the library says it."""
 
 
 def violations(error: Exception, value: Any) -> list[Violation]:
@@ -21,14 +21,38 @@ def violations(error: Exception, value: Any) -> list[Violation]:
         if cls is not None and isinstance(error, cls) and (found := read(error, value)):
             return found
     kind = type(error).__name__
-    return [((), kind, str(error) or kind)]
+    return [((), kind, str(error) or kind, {})]
 
 
 def _pydantic(error: Any, value: Any) -> list[Violation]:
     return [
-        (_path(value, each["loc"], each["type"].startswith("missing")), each["type"], each["msg"])
-        for each in error.errors(include_url=False, include_context=False, include_input=False)
+        (_path(value, each["loc"], each["type"].startswith("missing")), each["type"], each["msg"], _facts(each))
+        for each in error.errors(include_url=False)
     ]
+
+
+_EXPECTED = ("expected", "gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "pattern", "expected_tags")
+_LONGEST = 200
+"""The most characters of a value that a violation has."""
+
+
+def _facts(each: dict[str, Any]) -> dict[str, Any]:
+    facts = {}
+    context = each.get("ctx", {})
+    for name in _EXPECTED:
+        if isinstance(context.get(name), (str, int, float)):
+            facts["expected"] = context[name]
+            break
+    if not each["type"].startswith("missing") and _is_short(given := each["input"]):
+        facts["found"] = given
+    return facts
+
+
+def _is_short(value: Any) -> bool:
+    """Whether it is a scalar of JSON, and no long one."""
+    if isinstance(value, int):
+        return value.bit_length() < 3 * _LONGEST
+    return value is None or isinstance(value, float) or (isinstance(value, str) and len(value) <= _LONGEST)
 
 
 def _msgspec(error: Any, value: Any) -> list[Violation]:
@@ -39,14 +63,22 @@ def _msgspec(error: Any, value: Any) -> list[Violation]:
     missing = re.search(r"missing required field `([^`]*)`", message)
     if missing:
         path.append(missing[1])
-    return [(_path(value, path, bool(missing)), type(error).__name__, message)]
+    return [(_path(value, path, bool(missing)), type(error).__name__, message, {})]
 
 
 def _own(error: Any, value: Any) -> list[Violation]:
     def tokens(path: str) -> tuple[str, ...]:
         return tuple(token.replace("~1", "/").replace("~0", "~") for token in path.split("/")[1:])
 
-    return [(tokens(each["path"]), each["keyword"], each["message"]) for each in error.errors]
+    return [
+        (
+            tokens(each["path"]),
+            each["keyword"],
+            each["message"],
+            {k: each[k] for k in ("expected", "found") if k in each},
+        )
+        for each in error.errors
+    ]
 
 
 _READERS = (

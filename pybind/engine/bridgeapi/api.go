@@ -18,5 +18,20 @@ func Limits(request string) string { return tools.Limits(request) }
 // Format writes a value without white space or indented.
 func Format(request string) string { return tools.Format(request) }
 
+// Contracts tells what each tool promises.
+func Contracts(request string) string { return tools.Contracts(request) }
+
+// ExtractJSON takes the JSON object or array out of a text.
+func ExtractJSON(request string) string { return tools.ExtractJSON(request) }
+
+// RepairJSON mends a text that is one damaged JSON document.
+func RepairJSON(request string) string { return tools.RepairJSON(request) }
+
 // CandidateList lists everything in a text that may be JSON.
 func CandidateList(request string) string { return tools.CandidateList(request) }
+
+// SchemaCompile says whether a schema is one.
+func SchemaCompile(request string) string { return tools.SchemaCompile(request) }
+
+// SchemaValidate checks an instance against a schema.
+func SchemaValidate(request string) string { return tools.SchemaValidate(request) }

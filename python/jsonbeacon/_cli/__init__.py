@@ -28,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _run(arguments)
     except Usage as wrong:
-        complain(f"{wrong}\nusage: jsonbeacon [OPTION]... [FILE]\nTry 'jsonbeacon --help'.")
+        complain(f"{wrong}\n{_usage(arguments)}")
         return WRONG_USAGE
     except Unusable as wrong:
         complain(str(wrong))
@@ -39,6 +39,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         # What is still buffered has nowhere to go; the interpreter must not try again when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return CLOSED_PIPE
+
+
+def _usage(arguments: list[str]) -> str:
+    from .commands import NAMES
+
+    if arguments and arguments[0] in NAMES:
+        return f"Try 'jsonbeacon {arguments[0]} --help'."
+    return "usage: jsonbeacon [OPTION]... [FILE]\nTry 'jsonbeacon --help'."
 
 
 def _run(arguments: list[str]) -> int:

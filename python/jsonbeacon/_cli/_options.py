@@ -125,7 +125,11 @@ def parser() -> Parser:
     mend.add_argument(
         "--blank", choices=("allow", "reject"), default="allow", help="reject: refuse what has nothing filled in"
     )
-    mend.add_argument("--schema", metavar="FILE", help="what the value must be, as JSON Schema (not supported yet)")
+    mend.add_argument("--schema", metavar="FILE", help="what the value must be, as JSON Schema")
+    mend.add_argument("--formats", action="store_true", help="its keyword format asserts, and does not only annotate")
+    mend.add_argument(
+        "--schema-registry", metavar="FILE", help="a JSON object of the schemas that $ref may reach, by URI"
+    )
 
     show = p.add_argument_group("what is printed")
     form = show.add_mutually_exclusive_group()

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from .. import Extraction, Extractor, JSONBeaconError, MalformedOutputError, __version__, _bridge, debug_info
+from .. import (
+    Extraction,
+    Extractor,
+    JSONBeaconError,
+    MalformedOutputError,
+    __version__,
+    _bridge,
+    debug_info,
+    parse_json,
+)
 from . import DONE, NOTHING
 from ._options import parser
 from ._streams import Usage, colourful, complain, note, read, report, write
@@ -54,15 +63,13 @@ def _completion(shell: str) -> str:
 
 
 def _extract(given: Namespace) -> int:
-    if given.schema is not None:
-        raise Usage("--schema: JSON Schema is not supported yet")
     sources: list[Any] = [each for each in ("fence", "inline") if each not in given.without]
     if not sources:
         raise Usage("--no-fence and --no-inline leave no place to look in")
     if given.all:
         _refuse_choices(given)
     try:
-        extractor = Extractor(sources=sources, **{name: getattr(given, name) for name in OPTIONS})
+        extractor = Extractor(**_schema(given), sources=sources, **{name: getattr(given, name) for name in OPTIONS})
     except ValueError as error:
         raise Usage(str(error)) from None
     name = "standard input" if given.file in (None, "-") else given.file
@@ -78,6 +85,14 @@ def _extract(given: Namespace) -> int:
             return DONE
         report(error, name, given.format == "json")
         return NOTHING
+
+
+def _schema(given: Namespace) -> dict[str, Any]:
+    """What --schema and its like say."""
+    most = 1 << 26
+    schema = None if given.schema is None else read(given.schema, most).decode()
+    registry = None if given.schema_registry is None else parse_json(read(given.schema_registry, most))
+    return {"schema": schema, "schema_registry": registry, "formats": given.formats}
 
 
 def _decoded(data: bytes) -> str | bytes:

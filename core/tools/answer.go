@@ -1,0 +1,114 @@
+package tools
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"github.com/jsonbeacon/jsonbeacon/core/extract"
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+)
+
+// question is one text, as code points, and what is asked of it.
+type question struct {
+	text     []uint32
+	options  extract.Options
+	optional bool // it is no failure if there is no JSON at all
+}
+
+type outcome = extract.Outcome[uint32]
+
+func (q *question) source() syntax.Source[uint32] { return syntax.NewSource(q.text) }
+
+// answer gives the outcome that the rules choose: a value, or a fault.
+func (q *question) answer() outcome {
+	if q.options.Plain() {
+		return q.plainly()
+	}
+	s := extract.NewSession(q.source(), false, q.options)
+	var first *outcome
+	for {
+		o, ok := s.Next()
+		switch {
+		case !ok:
+			return *first
+		case o.Fault.Code == syntax.OK, o.Final:
+			return o
+		case first == nil:
+			first = &o
+		}
+	}
+}
+
+// plainly is the answer under the strict default.
+func (q *question) plainly() outcome {
+	var memory extract.Memory
+	var f extract.Finder[uint32]
+	f.Init(q.source(), false, q.options, syntax.Tape{}, &memory)
+	f.Count, f.Careful = true, true
+	defer f.Close()
+	f.Run()
+	return outcome{Result: f.Result}
+}
+
+// refused is a fault in the one JSON form that every door shows.
+type refused struct {
+	Error *Failure `json:"error"`
+}
+
+// refused says what is wrong with the text.
+func (q *question) refused(o *outcome) refused {
+	message, position := syntax.Explain(q.text, false, o.Fault)
+	return refused{&Failure{
+		Code: o.Fault.Code.String(), Reason: o.Reason.String(), Message: plain(message),
+		Position: offsetOf(o.Fault.Pos), Line: position.Line, Column: position.Column,
+		Start: offsetOf(o.Start), End: offsetOf(o.End),
+	}}
+}
+
+func offsetOf(i int) *int {
+	if i < 0 {
+		return nil
+	}
+	return &i
+}
+
+// appendValue appends a member "value".
+func (q *question) appendValue(dst []byte, o *outcome) []byte {
+	dst = append(dst, `"value":`...)
+	if o.Derived != nil {
+		return syntax.AppendValue(dst, syntax.NewSource(o.Derived), false, 0, len(o.Derived))
+	}
+	return syntax.AppendValue(dst, q.source(), false, o.Start, o.End)
+}
+
+// appendRepairs appends members that say what was changed.
+func (q *question) appendRepairs(dst []byte, o *outcome) []byte {
+	dst = append(dst, `"repairs":`...)
+	dst = extract.AppendEdits(dst, q.source(), false, o.Edits, nil)
+	dst = append(dst, `,"truncated":`...)
+	return strconv.AppendBool(dst, o.Truncated)
+}
+
+// extracted is an outcome in the one JSON form that every door shows.
+func (q *question) extracted(o *outcome) json.RawMessage {
+	dst := q.appendValue([]byte{'{'}, o)
+	dst = append(dst, `,"source":"`...)
+	dst = append(dst, o.Source.String()...)
+	dst = append(dst, `","start":`...)
+	dst = strconv.AppendInt(dst, int64(o.Start), 10)
+	dst = append(dst, `,"end":`...)
+	dst = strconv.AppendInt(dst, int64(o.End), 10)
+	dst = append(dst, `,"candidates":`...)
+	dst = strconv.AppendInt(dst, int64(o.Candidates), 10)
+	dst = q.appendRepairs(append(dst, ','), o)
+	return append(dst, '}')
+}
+
+// repaired is the same of a text that was one damaged document.
+func (q *question) repaired(o *outcome) json.RawMessage {
+	dst := q.appendValue([]byte{'{'}, o)
+	return append(q.appendRepairs(append(dst, ','), o), '}')
+}
+
+// nothing is what stands for no JSON at all, where that is no failure.
+var nothing = json.RawMessage(`{"value":null,"candidates":0,"repairs":[],"truncated":false}`)

@@ -1,0 +1,96 @@
+"""Requests to the tools, and what the package's own functions say to them: the door that the others are held against."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jsonbeacon
+from corpus import TESTDATA, rows
+from jsonbeacon import JSONBeaconError
+
+POLICIES: list[dict[str, Any]] = [
+    {},
+    {
+        "select": "only",
+        "kind": "object",
+        "reasoning": "skip",
+        "tags": ["result", "json", "output"],
+        "invisible": "strip",
+    },
+    {
+        "select": "last",
+        "reasoning": "skip",
+        "tags": "result",
+        "repair": "guess",
+        "fallthrough": True,
+        "blank": "reject",
+    },
+    {"select": "largest", "kind": "any", "repair": "all", "sources": ["inline"], "invisible": "syntax"},
+    {"kind": "array", "repair": "syntax", "sources": "fence", "max_length": 300},
+]
+LEVELS = ("syntax", "guess", "all")
+
+
+def extracted(request: dict[str, Any]) -> str:
+    """What ``extract_json_detailed`` gives, as JSON."""
+    try:
+        return f'{{"result":{jsonbeacon.extract_json_detailed(**request).to_json()}}}'
+    except JSONBeaconError as error:
+        return f'{{"result":{error.to_json()}}}'
+
+
+def repaired(request: dict[str, Any]) -> str:
+    """What ``repair_json`` gives, as JSON."""
+    try:
+        return f'{{"result":{jsonbeacon.repair_json(**request).to_json()}}}'
+    except JSONBeaconError as error:
+        return f'{{"result":{error.to_json()}}}'
+
+
+def listed(request: dict[str, Any]) -> str:
+    """What ``list_candidates`` gives, as JSON. A text that it cannot take is no result."""
+    try:
+        return f'{{"result":{jsonbeacon.list_candidates(**request).to_json()}}}'
+    except JSONBeaconError as error:
+        return error.to_json()
+
+
+PYTHON = {"extract-json": extracted, "repair-json": repaired, "json-candidate-list": listed}
+
+
+HARD = [
+    'Half \ud800 of {"a": "\ud800"}',
+    "[1, /* \udfff */ 2]",
+    '\x00{"a": "\\u0000"}\x00',
+    '😀{"é": "😀\u2028\x7f"}',
+    '{"n": [1.0, 1e5, -0, 12345678901234567890123456789, 0.1234567890123456789]}',
+    "\r\n> * [\n",
+]
+"""Texts on which doors could differ: what UTF-8, C strings, JavaScript or a float cannot hold."""
+
+
+def texts() -> list[str]:
+    """Every text of the corpora."""
+    found = [
+        row[name]
+        for file in sorted(TESTDATA.rglob("*.jsonl"))
+        for row in rows(str(file))
+        for name in ("text", "input")
+        if name in row
+    ]
+    return [*HARD, *dict.fromkeys(each for each in found if isinstance(each, str))]
+
+
+def requests(every: int = 1) -> list[tuple[str, dict[str, Any]]]:
+    """Tools and requests to them: each text, or every so many, under each policy, level and list."""
+    made: list[tuple[str, dict[str, Any]]] = []
+    for text in texts():
+        made += [("extract-json", {"text": text, **policy}) for policy in POLICIES]
+        made += [("repair-json", {"text": text, "level": level}) for level in LEVELS]
+        made += [("json-candidate-list", {"text": text, "repair": repair}) for repair in (False, True)]
+    return made[::every]
+
+
+def in_utf8(made: list[tuple[str, dict[str, Any]]]) -> list[tuple[str, dict[str, Any]]]:
+    """Those whose text has no half of a surrogate pair: what MCP can carry."""
+    return [each for each in made if each[1]["text"].encode("utf-8", "replace").decode() == each[1]["text"]]

@@ -1,0 +1,176 @@
+"""Failing costs nothing that stays: every error, thousands of times, with blocks, references and memory as before.
+
+LEAK_ROUNDS sets how often each call is made. (test_bridge.py has values, and allocations that fail.)
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import pathlib
+import pickle
+import sys
+import tracemalloc
+from collections.abc import Callable
+
+import jsonbeacon as jb
+import pytest
+from code_cases import CASES
+
+ROUNDS = int(os.environ.get("LEAK_ROUNDS", "1000"))
+
+TEXTS = [before + after for cases in CASES.values() for before, after in cases if len(before + after) < 2000]
+TEXTS += [
+    "nothing here",  # json.not_found
+    "",
+    '{"a": 1} {"b": 2}',  # several, where one is asked for
+    '{"a": 1, "a": [2, {"b": "\\ud83d\\ude00", "c": 12345678901234567890123}]} x',
+    "```json\n[1, 2\n```",
+    "<r>{'a': 1</r>",
+    "[" * 600,
+]
+BYTES: list[object] = [b"\xff", b'["\xe2\x82"]', bytearray(b"[\xf0\x90\x80]"), memoryview(b"x\xc0\xaf")]
+
+
+def refuses(value: object) -> object:
+    raise ValueError("refused")
+
+
+FUNCTIONS: dict[str, Callable[[object], object]] = {
+    "extract_json": lambda text: jb.extract_json(text),
+    "extract_json_detailed": lambda text: jb.extract_json_detailed(text, select="only", kind="any"),
+    "extract_all": lambda text: jb.extract_all(text),
+    "parse_json": lambda text: jb.parse_json(text),
+    "repair_json": lambda text: jb.repair_json(text, level="syntax"),
+    "options": lambda text: jb.extract_json(
+        text, tags="r", reasoning="skip", fallthrough=True, repair="syntax", invisible="strip", blank="reject"
+    ),
+    "schema": lambda text: jb.extract_json(text, schema=refuses, kind="any"),
+    "max_length": lambda text: jb.extract_json(text, max_length=3),
+}
+
+WRONG: list[Callable[[], object]] = [
+    lambda: jb.extract_json(),  # type: ignore[call-overload]
+    lambda: jb.extract_json("{}", "first"),  # type: ignore[call-overload]
+    lambda: jb.extract_json("{}", selekt="first"),  # type: ignore[call-overload]
+    lambda: jb.extract_json("{}", text="{}"),  # type: ignore[call-overload]
+    lambda: jb.extract_json(1),  # type: ignore[call-overload]
+    lambda: jb.extract_json(memoryview(b"[1] ").cast("H")),
+    lambda: jb.extract_json("{}", select="x"),  # type: ignore[call-overload]
+    lambda: jb.extract_json("{}", kind=["auto"]),  # type: ignore[call-overload]
+    lambda: jb.extract_json("{}", required="no"),  # type: ignore[call-overload]
+    lambda: jb.extract_json("{}", tags=[1]),  # type: ignore[call-overload]
+    lambda: jb.extract_json("{}", tags=["a b"]),
+    lambda: jb.extract_json("{}", repair="x"),  # type: ignore[call-overload]
+    lambda: jb.extract_json("{}", reasoning=object()),  # type: ignore[call-overload]
+    lambda: jb.extract_json("{}", sources=["x"]),  # type: ignore[call-overload]
+    lambda: jb.extract_json("{}", max_length="x"),  # type: ignore[call-overload]
+    lambda: jb.extract_json("{}", max_length=-1),
+    lambda: jb.extract_json("{}", schema=object()),  # type: ignore[call-overload]
+    lambda: jb.repair_json("{}", level="x"),  # type: ignore[arg-type]
+    lambda: jb.parse_json("{}", kind="any"),  # type: ignore[call-arg]
+    lambda: jb.Extractor("first"),  # type: ignore[misc]
+    lambda: jb.Extractor(select="x"),  # type: ignore[call-overload]
+    lambda: jb.Extractor().extract(1),  # type: ignore[arg-type]
+    lambda: jb.Extractor().extract("{}", x=1),  # type: ignore[call-arg]
+]
+
+
+def fails(call: Callable[[], object]) -> None:
+    try:
+        call()
+    except (jb.JSONBeaconError, TypeError, ValueError):
+        pass
+
+
+def shows(call: Callable[[], object]) -> None:
+    """All that an error works out when it is asked."""
+    try:
+        call()
+    except jb.JSONBeaconError as error:
+        str(error), repr(error), error.to_json(), error.excerpt(), error.feedback()
+        pickle.loads(pickle.dumps(error))
+    except (TypeError, ValueError):
+        pass
+
+
+def rss() -> int:
+    """In bytes."""
+    return int(pathlib.Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def stays_level(work: Callable[[], None], rounds: int) -> None:
+    """Work, done again and again, leaves neither blocks nor references nor memory behind."""
+    shared = [None, True, jb.MalformedOutputError, jb.NoJSONFoundError, jb.extract_json, jb.Extractor, "json.too_deep"]
+
+    def references() -> list[int]:
+        return [sys.getrefcount(each) for each in shared]
+
+    def growth() -> tuple[int, int, int]:
+        """Of blocks, of references and of bytes."""
+        gc.collect()
+        blocks, memory, counts = sys.getallocatedblocks(), rss(), references()
+        for _ in range(rounds):
+            work()
+        gc.collect()
+        added = max(abs(now - then) for now, then in zip(references(), counts, strict=True))
+        return sys.getallocatedblocks() - blocks, added, rss() - memory
+
+    growth()
+    # What one call leaves behind shows each time, and at least once a round; a cache that fills does not.
+    blocks, added, memory = (min(each) for each in zip(*(growth() for _ in range(3)), strict=True))
+    assert rounds >= 40
+    assert blocks < rounds - 10
+    assert added < rounds - 10
+    assert memory < 1 << 20
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_code(name: str) -> None:
+    function = FUNCTIONS[name]
+    texts: list[object] = [*TEXTS, *BYTES]
+    codes = set()
+    for text in texts:
+        try:
+            function(text)
+        except jb.JSONBeaconError as error:
+            codes.add(error.code)
+    assert codes
+    if name == "parse_json":
+        assert codes >= {*CASES, "json.invalid_utf8"} - {"json.not_found"}
+    calls = [lambda text=text: function(text) for text in texts]  # type: ignore[misc]
+    # As many calls of each function; those that make Go allocate cost more.
+    rounds = ROUNDS if name in ("extract_json", "parse_json") else max(ROUNDS // 10, 40)
+    stays_level(lambda: [fails(call) for call in calls] and None, rounds)
+    stays_level(lambda: [shows(call) for call in calls] and None, max(ROUNDS // 25, 40))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_wrong_arguments() -> None:
+    for call in WRONG:
+        with pytest.raises((TypeError, ValueError)):
+            call()
+    stays_level(lambda: [fails(call) for call in WRONG] and None, ROUNDS)
+
+
+def test_python_counts_the_same() -> None:
+    """tracemalloc sees every allocation through Python's allocators, those of the extension too."""
+    calls = [lambda text=text, f=f: f(text) for f in FUNCTIONS.values() for text in TEXTS]  # type: ignore[misc]
+
+    def work() -> None:
+        for call in [*calls, *WRONG]:
+            fails(call)
+
+    tracemalloc.start()
+    try:
+        for _ in range(3):
+            work()
+        gc.collect()
+        before = tracemalloc.get_traced_memory()[0]
+        for _ in range(10):
+            work()
+        gc.collect()
+        assert tracemalloc.get_traced_memory()[0] - before < 10_000
+    finally:
+        tracemalloc.stop()
