@@ -96,14 +96,22 @@ func (s *Session[U]) value(o *Outcome[U]) (src syntax.Source[U], start, end int)
 
 // repairBare repairs the text as one document.
 func (s *Session[U]) repairBare() Outcome[U] {
-	r, fault := repair.Document(s.src, s.utf8, s.opt.Repair, s.Stop)
-	o := Outcome[U]{Result: Result{Start: r.Start, End: r.End, Candidates: 1}, Edits: editsOf(&r, 0), Truncated: r.Truncated}
+	var o Outcome[U]
+	var r repair.Result
+	var fault *syntax.Fault
+	if s.State != nil {
+		r, fault, o.OnTape = repair.DocumentTo(s.src, s.utf8, s.opt.Repair, s.Tape, s.State, s.Stop)
+	} else {
+		r, fault = repair.Document(s.src, s.utf8, s.opt.Repair, s.Stop)
+	}
+	o.Start, o.End, o.Candidates, o.Edits, o.Truncated = r.Start, r.End, 1, editsOf(&r, 0), r.Truncated
 	switch {
 	case fault != nil:
 		o.Fault, o.Reason = *fault, fault.Code.Reason()
 		o.Start, o.End = 0, s.src.Len()
 	case len(r.Edits) > 0:
 		o.Derived = repair.Apply(s.src, r).Units()
+		s.repaired = r
 	}
 	return o
 }

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/jsonbeacon/jsonbeacon/core/repair"
@@ -25,12 +26,15 @@ func editsOf(r *repair.Result, base int) []Edit {
 	return list
 }
 
+// usualEdit is room for an edit's JSON.
+const usualEdit = 112
+
 // AppendEdits appends edits to a source in their JSON form: an array of objects
 // with the members rule, start, end, before, after and guess. A lone surrogate
 // in what was replaced is written as an escape. Where stop, asked now and then if it is not nil,
 // answers true, the rest is left out.
 func AppendEdits[U text.Unit](dst []byte, src syntax.Source[U], isUTF8 bool, edits []Edit, stop func() bool) []byte {
-	dst = append(dst, '[')
+	dst = append(slices.Grow(dst, usualEdit*len(edits)), '[')
 	for i, e := range edits {
 		if i%1024 == 1023 && stop != nil && stop() {
 			break

@@ -24,7 +24,7 @@ func (p *piece[U]) mendInline(i int, fail *failure) (candidate, bool) {
 	var r repair.Result
 	var ok bool
 	if p.opt.Invisible == KeepInvisible {
-		r, ok = repair.Failed(p.src, p.utf8, i, p.src.Len(), p.opt.Repair, fail.fault, fail.settled, p.stop)
+		r, ok = repair.Failed(p.src, p.utf8, i, p.src.Len(), p.opt.Repair, fail.fault, fail.standAt(i), p.stop)
 	} else {
 		// The reading that failed has stepped over characters that repair takes out.
 		var wrong *syntax.Fault

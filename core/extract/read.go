@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/jsonbeacon/jsonbeacon/core/repair"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
@@ -28,9 +29,22 @@ type reading struct {
 // common. The code depends on the innermost ones only, so a reading that starts
 // at any of their openers fails at the same place with the same code.
 type failure struct {
-	fault   syntax.Fault
-	settled int // see Reader.Settled
-	open    []syntax.Container
+	fault syntax.Fault
+	open  []syntax.Container
+	stand repair.Stand // kept where values are repaired
+}
+
+// standAt is where repair can take over the reading of the value at offset i,
+// which is open there.
+func (f *failure) standAt(i int) repair.Stand {
+	s := f.stand
+	for len(s.Open) > 0 && s.Open[0].Opener < i {
+		s.Open = s.Open[1:]
+	}
+	if len(s.Open) == 0 {
+		s.Comma = -1
+	}
+	return s
 }
 
 // find gives the index of the container opened at offset i.
@@ -66,6 +80,9 @@ func (f *Finder[U]) borrow() *side[U] {
 		}
 		s := &side[U]{memory: m, reader: syntax.NewReader(f.src, f.utf8, syntax.NewTape(m.words[:]), &m.state)}
 		s.reader.CheckKeys(&m.keys)
+		if f.repairs() {
+			s.reader.KeepCommas()
+		}
 		s.reader.IgnoreInvisible(f.opt.Invisible != KeepInvisible)
 		f.side = s
 	}
@@ -150,7 +167,10 @@ func (f *Finder[U]) record(r *syntax.Reader[U]) reading {
 	if m.failures[1].fault.Found < slot.fault.Found {
 		slot = &m.failures[1]
 	}
-	slot.fault, slot.settled = r.Fault(), r.Settled()
+	slot.fault = r.Fault()
+	if f.repairs() {
+		slot.stand = repair.StandOf(r, r.Settled(), slot.stand.Open[:0])
+	}
 	f.repeats = f.repeats || slot.fault.Code == syntax.DuplicateKey
 	slot.open = r.Open(slot.open[:0])
 	return reading{outcome: failed, failure: slot}

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"github.com/jsonbeacon/jsonbeacon/core/repair"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
@@ -15,6 +16,10 @@ type Session[U text.Unit] struct {
 	All bool
 	// Bare takes the whole text as one damaged document, a scalar or a container.
 	Bare bool
+	// Tape and State, if there is a State, take the value of a Bare session. Keys
+	// that it repeats are then the builder's to find.
+	Tape  syntax.Tape
+	State *syntax.State
 
 	src      syntax.Source[U]
 	utf8     bool
@@ -26,6 +31,7 @@ type Session[U text.Unit] struct {
 	attempts []candidate
 	kept     int           // of the source that the attempts are from
 	tried    map[span]bool // by falling through
+	repaired repair.Result // the Bare text
 	mends    []*mended[U]
 }
 
@@ -46,6 +52,8 @@ type Outcome[U text.Unit] struct {
 	Derived []U
 	// Edits are what repair did to text[Start:End], at offsets of the text.
 	Edits []Edit
+	// OnTape: the Session's tape holds the value, whole.
+	OnTape bool
 	// Truncated: the value was cut off, and repair closed it.
 	Truncated bool
 	// Final: no other candidate is to be tried after this one.
@@ -84,6 +92,12 @@ func (s *Session[U]) Next() (Outcome[U], bool) {
 		}
 	}
 	return s.next()
+}
+
+// Release frees what a Bare session's outcome is in, for the next one.
+func (s *Session[U]) Release() {
+	repair.Release[U](s.repaired)
+	s.repaired = repair.Result{}
 }
 
 // Stopped reports whether Interrupted ended the search: then nothing counts.

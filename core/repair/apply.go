@@ -8,19 +8,28 @@ import (
 // Apply gives the repaired document: the edits applied to what it occupied of
 // the source, in units of the same width.
 func Apply[U text.Unit](src syntax.Source[U], r Result) syntax.Source[U] {
-	if out, ok := r.output.(syntax.Source[U]); ok {
-		return out
+	if t, ok := r.output.(*reading[U]); ok {
+		return t.out
 	}
-	out := append(applied(src.Units(), r), 0)
-	return syntax.NewSource(out[:len(out)-1])
+	return withZero(applied(nil, src.Units(), r))
 }
 
-func applied[U text.Unit](units []U, r Result) []U {
+// withZero makes a source of units that have room for one more.
+func withZero[U text.Unit](units []U) syntax.Source[U] {
+	return syntax.NewSource(append(units, 0)[:len(units)])
+}
+
+// applied makes the edits, in the memory of out if that is enough, with room for
+// one unit more.
+func applied[U text.Unit](out, units []U, r Result) []U {
 	size := r.End - r.Start + 1
 	for _, e := range r.Edits {
 		size += int(e.n)
 	}
-	out := make([]U, 0, size)
+	if cap(out) < size {
+		out = make([]U, 0, size)
+	}
+	out = out[:0]
 	at := int32(r.Start)
 	for _, e := range r.Edits {
 		out = append(out, units[at:e.Start]...)

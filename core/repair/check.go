@@ -7,43 +7,89 @@ import (
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
 
-// checker is the memory of a strict reading whose value nobody wants.
+// checker is what a strict reading works with.
 type checker struct {
+	tape  syntax.Tape
+	st    *syntax.State
+	keyed bool // look for repeated keys
+	whole bool // the tape holds all that was read last
+
+	// Its own memory, for a value that nobody wants.
 	state syntax.State
 	words [256 + syntax.TapeSlack]uint64
 	keys  syntax.KeySet
+	open  []syntax.Container // where the machine takes over
+	spare []syntax.Container
+	units units // what the machine reads
+	stop  func() bool
 }
 
 var checkers = sync.Pool{New: func() any { return new(checker) }}
 
+func takeChecker(stop func() bool) *checker {
+	c := checkers.Get().(*checker)
+	c.forget()
+	c.stop = stop
+	return c
+}
+
+// forget has the checker read for the verdict alone.
+func (c *checker) forget() {
+	c.tape, c.st, c.keyed, c.whole = syntax.NewTape(c.words[:]), &c.state, true, false
+	c.units = units{}
+}
+
+func (c *checker) release() {
+	c.forget()
+	c.stop = nil
+	checkers.Put(c)
+}
+
 // check reads a region strictly: one document, and nothing behind it unless in
-// prose. It gives the document's end or, with the fault, an offset up to which
-// nothing is wrong.
-func check[U text.Unit](
-	c *checker, src syntax.Source[U], utf8 bool, in region, stop func() bool,
-) (end int, fault syntax.Fault, settled int) {
-	r := syntax.NewReader(src, utf8, syntax.NewTape(c.words[:]), &c.state)
-	r.CheckKeys(&c.keys)
-	r.Start(in.start)
+// prose. It gives the document's end or, with the fault, where the machine can
+// take over, in memory of the checker's.
+func check[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region) (end int, fault syntax.Fault, s Stand) {
+	r := syntax.NewReader(src, utf8, c.tape, c.st)
+	if c.keyed {
+		r.CheckKeys(&c.keys)
+	}
+	if c.keyed || !c.whole || !r.Continue(in.same, &c.spare) {
+		r.KeepCommas()
+		r.Start(in.start)
+	}
 	status := r.Advance()
+	c.whole = status != syntax.More
 	for n := 0; status == syntax.More; n++ {
 		if n%64 == 0 {
-			ask(stop)
+			ask(c.stop)
 		}
 		status = r.Advance()
 	}
+	if in.made && status == syntax.Failed {
+		return 0, r.Fault(), s
+	}
 	if status == syntax.Failed {
-		if f := r.Fault(); f.Found < in.limit {
-			return 0, f, r.Settled()
+		fault = r.Fault()
+		s = StandOf(&r, r.Settled(), c.open[:0])
+	} else {
+		end = r.End()
+		rest := syntax.SkipSpace(src, end)
+		if end <= in.limit && (rest >= in.limit || in.prose) {
+			return end, syntax.Fault{}, Stand{}
 		}
-		return 0, r.EndAt(in.limit), 0
+		fault = syntax.Fault{Code: syntax.TrailingCharacters, Pos: rest, Found: rest, Related: -1}
+		if isCloser(src.At(end - 1)) {
+			s = StandOf(&r, end, c.open[:0])
+		}
 	}
-	end = r.End()
-	if end > in.limit {
-		return 0, r.EndAt(in.limit), 0
+	if s.Open != nil {
+		c.open = s.Open
 	}
-	if rest := syntax.SkipSpace(src, end); rest < in.limit && !in.prose {
-		return 0, syntax.Fault{Code: syntax.TrailingCharacters, Pos: rest, Found: rest, Related: -1}, 0
+	if fault.Found >= in.limit || end > in.limit {
+		fault = r.EndAt(in.limit)
 	}
-	return end, syntax.Fault{}, 0
+	if s.Settled > in.limit {
+		s = Stand{}
+	}
+	return 0, fault, s
 }

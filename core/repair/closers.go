@@ -40,6 +40,9 @@ func (m *machine) outerCloser(c uint32) bool {
 	}
 	dropped := m.fits(m.pos+1, depth)
 	ends := outer == 1 && (m.prose || m.blank(m.pos+1) >= m.limit)
+	if m.pos == m.lineFirst && m.passedOver() {
+		return false
+	}
 	if m.pos != m.lineFirst || m.stack[outer-1].indent != m.lineIndent {
 		if dropped {
 			return false
@@ -75,6 +78,9 @@ func (m *machine) closeDown(depth int) {
 // a container of the same kind inside this one. The indentation is asked first;
 // if it says nothing, only All goes on.
 func (m *machine) isDoubtful(f frame) bool {
+	if m.passedOver() {
+		return true
+	}
 	if f.same == 0 {
 		return false
 	}
@@ -197,6 +203,9 @@ func (m *machine) earlyCloser() bool {
 	}
 	if !m.plan.indent && m.canIndent() {
 		m.next.indent = true
+		return false
+	}
+	if m.rootComma < 0 && m.passedOver() {
 		return false
 	}
 	// Two closers of one kind stand together where one of them may be extra.

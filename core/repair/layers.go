@@ -15,9 +15,9 @@ var layers = [...]layer{
 }
 
 // attemptLayer takes a layer off and repairs what is under it.
-func attemptLayer(u units, in region, level Level, l layer) (Result, bool) {
+func attemptLayer(u *units, in region, level Level, l layer) (Result, bool) {
 	var m machine
-	m.begin(u, in, level, plan{})
+	m.begin(*u, in, level, plan{})
 	m.rule = *l.rule
 	l.decode(&m)
 	for i := range m.edits.list {
@@ -30,8 +30,8 @@ func attemptLayer(u units, in region, level Level, l layer) (Result, bool) {
 	first := m.edits
 	r := Result{Start: in.start, End: end}
 	r.record(first)
-	under := decoded(u, r)
-	inner, ok := attemptPlain(under, region{0, outLen(&under), in.prose}, level, 0)
+	under := decoded(*u, r)
+	inner, ok := attemptPlain(&under, region{limit: outLen(&under), prose: in.prose}, level, Stand{})
 	if !ok {
 		return Result{}, false
 	}
@@ -62,11 +62,11 @@ func decoded(u units, r Result) units {
 	out := units{isUTF8: u.isUTF8}
 	switch {
 	case u.w16 != nil:
-		out.w16 = applied(u.w16, r)
+		out.w16 = applied(nil, u.w16, r)
 	case u.w32 != nil:
-		out.w32 = applied(u.w32, r)
+		out.w32 = applied(nil, u.w32, r)
 	default:
-		out.w8 = applied(u.w8, r)
+		out.w8 = applied(nil, u.w8, r)
 	}
 	return out
 }
@@ -164,12 +164,15 @@ var entities = []struct{ name, char string }{
 
 // coversEntities reports whether the document's first quote is HTML's.
 func coversEntities(u *units, in region) bool {
-	m := machine{units: *u, region: in}
 	i := in.start
-	for c := m.at(i); c == '{' || c == '[' || isSpace(c) && i < in.limit; c = m.at(i) {
+	for i < in.limit && (u.unit(i) == '{' || u.unit(i) == '[' || isSpace(u.unit(i))) {
 		i++
 	}
-	return i > in.start && (m.hasText(i, "&quot;") || m.hasText(i, "&#34;") || m.hasText(i, "&#x22;"))
+	if i == in.start || i == in.limit || u.unit(i) != '&' {
+		return false
+	}
+	m := machine{units: *u, region: in}
+	return m.hasText(i, "&quot;") || m.hasText(i, "&#34;") || m.hasText(i, "&#x22;")
 }
 
 // decodeEntities decodes the entities, once.

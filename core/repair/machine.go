@@ -47,8 +47,13 @@ type machine struct {
 
 	furthest, stuck int
 	calm            int // tokens read since the last edit
-	tried           int // a strict reading of the rest got up to here
+	readTo          int // a strict reading of the rest got up to here
 	containers      []syntax.Container
+	standing        []syntax.Container
+	passed          bool // parts of the text have been passed over
+	thorough        bool // none may be
+	tried           bool // whether the rest is sound with the edits made so far
+	output          any  // of the result, if it was
 	caches
 }
 
@@ -98,17 +103,18 @@ var machines = sync.Pool{New: func() any { return new(machine) }}
 
 // release gives the machine back, without what belongs to a text.
 func (m *machine) release() {
-	m.units, m.edits = units{}, edits{}
+	m.units, m.edits, m.output = units{}, edits{}, nil
 	machines.Put(m)
 }
 
 // begin puts the machine in front of a region.
 func (m *machine) begin(u units, in region, level Level, p plan) {
-	stack, closed, containers, list, after := m.stack[:0], m.closed[:0], m.containers[:0], m.edits.list[:0], m.edits.text[:0]
+	stack, closed, containers, standing := m.stack[:0], m.closed[:0], m.containers[:0], m.standing[:0]
+	list, after := m.edits.list[:0], m.edits.text[:0]
 	*m = machine{}
-	m.stack, m.closed, m.containers, m.edits = stack, closed, containers, edits{list, after}
+	m.stack, m.closed, m.containers, m.standing, m.edits = stack, closed, containers, standing, edits{list, after}
 	m.units, m.region, m.level, m.plan, m.next = u, in, level, p, p
-	m.pos, m.lineFirst, m.tried = in.start, in.start, in.start
+	m.pos, m.lineFirst, m.readTo = in.start, in.start, in.start
 	m.root, m.comma, m.rootComma, m.lineMixed = -1, -1, -1, -1
 }
 
@@ -119,7 +125,7 @@ func (m *machine) result() Result {
 	if m.prose {
 		end = m.lastEnd
 	}
-	r := Result{Start: start, End: end, Truncated: m.truncated}
+	r := Result{Start: start, End: end, Truncated: m.truncated, output: m.output}
 	r.record(m.edits)
 	return r
 }
@@ -143,8 +149,10 @@ func (m *machine) run() bool {
 		if m.pos < m.limit {
 			c := m.unit(m.pos)
 			if m.plan.indent && m.byIndent(c) || m.step(c) {
-				if m.calm++; m.calm >= calmEnough+len(m.stack)/8 && m.due == dueComma && m.pos >= m.tried {
-					m.readRest()
+				if m.calm++; m.calm >= calmEnough+len(m.stack)/8 && m.due == dueComma && m.pos >= m.readTo {
+					if m.readRest(); m.output != nil {
+						return true
+					}
 				}
 				continue
 			}

@@ -31,7 +31,7 @@ type Result struct {
 	// have it. Only with All.
 	Truncated bool
 	text      []byte // what the edits put in
-	output    any    // the syntax.Source that Apply gives, once it has been made
+	output    any    // the reading that has what Apply gives, once that has been made
 }
 
 // After is what an edit of the result puts in. It is ASCII.
@@ -42,30 +42,82 @@ func (r *Result) record(l edits) { r.Edits, r.text = l.list, l.text }
 
 func (r *Result) edits() edits { return edits{r.Edits, r.text} }
 
+func (r *Result) inOrder() bool {
+	l := r.edits()
+	return l.inOrder(r.Start, r.End)
+}
+
+// unchanged gives up to where the result is the text: the same units at the same
+// offsets.
+func (r *Result) unchanged() int {
+	switch {
+	case r.Start > 0:
+		return 0
+	case len(r.Edits) > 0:
+		return int(r.Edits[0].Start)
+	}
+	return r.End
+}
+
 // Document repairs a whole text as one damaged document. utf8 says that 8-bit
 // units are UTF-8 and not code points. If it cannot, the fault is the first one
 // of the strict grammar. For stop see Value.
 func Document[U text.Unit](src syntax.Source[U], utf8 bool, level Level, stop func() bool) (Result, *syntax.Fault) {
-	start := 0
+	c := takeChecker(stop)
+	defer c.release()
+	return verdict(mend(c, src, utf8, trimmed(src, behindMark(src, utf8), src.Len()), level))
+}
+
+// DocumentTo is Document that has the result written to a tape, with its
+// offsets as Apply gives it. It reports whether the tape holds all of it. Keys
+// that are repeated are left to be found by the one who takes it from there; if
+// he finds any, Document says what becomes of the text.
+func DocumentTo[U text.Unit](
+	src syntax.Source[U], utf8 bool, level Level, tape syntax.Tape, st *syntax.State, stop func() bool,
+) (r Result, fault *syntax.Fault, whole bool) {
+	c := takeChecker(stop)
+	defer c.release()
+	in := trimmed(src, behindMark(src, utf8), src.Len())
+	c.tape, c.st, c.keyed = tape, st, false
+	r, found := mend(c, src, utf8, in, level)
+	if found.Code == syntax.OK {
+		return r, nil, c.whole
+	}
+	// A repeated key may stand in front of what was found.
+	c.forget()
+	if _, first := mend(c, src, utf8, in, Off); first != found {
+		r, found = mend(c, src, utf8, in, level)
+	}
+	r, fault = verdict(r, found)
+	return r, fault, false
+}
+
+// behindMark gives where a text starts that may have a byte order mark.
+func behindMark[U text.Unit](src syntax.Source[U], utf8 bool) int {
 	switch {
 	case utf8 && src.At(0) == 0xEF && src.At(1) == 0xBB && src.At(2) == 0xBF:
-		start = 3
+		return 3
 	case !utf8 && src.At(0) == 0xFEFF:
-		start = 1
+		return 1
 	}
-	return Within(src, utf8, start, src.Len(), level, stop)
+	return 0
 }
 
 // Within repairs what stands between start and limit, such as the content of a
 // fence or a tag, as one damaged document. For stop see Value.
-func Within[U text.Unit](
-	src syntax.Source[U], utf8 bool, start, limit int, level Level, stop func() bool,
-) (Result, *syntax.Fault) {
+func Within[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level Level, stop func() bool) (Result, *syntax.Fault) {
+	c := takeChecker(stop)
+	defer c.release()
+	return verdict(mend(c, src, utf8, trimmed(src, start, limit), level))
+}
+
+// trimmed is a region without the white space around it.
+func trimmed[U text.Unit](src syntax.Source[U], start, limit int) region {
 	start = syntax.SkipSpace(src, start)
 	for limit > start && isSpace(src.At(limit-1)) {
 		limit--
 	}
-	return mend(src, utf8, region{start: start, limit: limit}, level, stop)
+	return region{start: start, limit: limit}
 }
 
 // Value repairs the damaged value whose opener stands at start, in prose that
@@ -75,73 +127,85 @@ func Within[U text.Unit](
 //
 // stop, if it is not nil, is asked now and then. Where it has answered true, the
 // outcome is a fault that means nothing.
-func Value[U text.Unit](
-	src syntax.Source[U], utf8 bool, start, limit int, level Level, stop func() bool,
-) (Result, *syntax.Fault) {
-	return mend(src, utf8, region{start, limit, true}, level, stop)
+func Value[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level Level, stop func() bool) (Result, *syntax.Fault) {
+	c := takeChecker(stop)
+	defer c.release()
+	return verdict(mend(c, src, utf8, region{start: start, limit: limit, prose: true}, level))
 }
 
 // Failed is Value for what a strict reading has found fault with already;
-// settled is what syntax.Reader.Settled gave.
+// s is where that reading, which has kept commas, can be taken over.
 func Failed[U text.Unit](
-	src syntax.Source[U], utf8 bool, start, limit int, level Level, fault syntax.Fault, settled int, stop func() bool,
-) (result Result, ok bool) {
-	c := checkers.Get().(*checker)
+	src syntax.Source[U], utf8 bool, start, limit int, level Level, fault syntax.Fault, s Stand, stop func() bool,
+) (r Result, ok bool) {
+	c := takeChecker(stop)
 	defer func() {
-		if checkers.Put(c); isStop(recover()) {
-			result, ok = Result{}, false
+		if c.release(); isStop(recover()) {
+			r, ok = Result{}, false
 		}
 	}()
-	return mendFault(c, src, utf8, region{start, limit, true}, level, fault, settled, stop)
+	return mendFault(c, src, utf8, region{start: start, limit: limit, prose: true}, level, fault, s)
 }
 
 // region is the part of a text that is repaired.
 type region struct {
 	start, limit int
 	prose        bool // more than the document may stand there
+	made         bool // it is what repair has made
+	same         int  // of the text that the checker has read last, up to here
 }
 
-func mend[U text.Unit](
-	src syntax.Source[U], utf8 bool, in region, level Level, stop func() bool,
-) (result Result, wrong *syntax.Fault) {
-	c := checkers.Get().(*checker)
+func mend[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region, level Level) (r Result, wrong syntax.Fault) {
 	defer func() {
-		if checkers.Put(c); isStop(recover()) {
-			result, wrong = Result{}, &syntax.Fault{}
+		if isStop(recover()) {
+			r, wrong = Result{}, syntax.Fault{Code: syntax.UnexpectedEnd}
 		}
 	}()
-	end, fault, settled := check(c, src, utf8, in, stop)
+	end, fault, s := check(c, src, utf8, in)
 	if fault.Code == syntax.OK {
-		return Result{Start: in.start, End: end}, nil
+		return Result{Start: in.start, End: end}, fault
 	}
-	r, ok := mendFault(c, src, utf8, in, level, fault, settled, stop)
+	r, ok := mendFault(c, src, utf8, in, level, fault, s)
 	if !ok {
-		return Result{}, &fault
+		return Result{}, fault
 	}
-	return r, nil
+	return r, syntax.Fault{}
 }
 
-// mendFault repairs what has been read strictly and has a fault; settled is an
-// offset that a token starts or ends at, with nothing wrong in front of it.
+// verdict gives a fault as the callers from outside have it.
+func verdict(r Result, f syntax.Fault) (Result, *syntax.Fault) {
+	if f.Code == syntax.OK {
+		return r, nil
+	}
+	fault := f // of its own: it is made in the rare case alone
+	return r, &fault
+}
+
+// mendFault repairs what has been read strictly and has a fault; s is where the
+// machine can take over.
 func mendFault[U text.Unit](
-	c *checker, src syntax.Source[U], utf8 bool, in region, level Level, fault syntax.Fault, settled int, stop func() bool,
+	c *checker, src syntax.Source[U], utf8 bool, in region, level Level, fault syntax.Fault, s Stand,
 ) (Result, bool) {
 	if level == Off || in.start >= in.limit || isFinal(fault.Code) {
 		return Result{}, false
 	}
-	r, ok := attempt(unitsOf(src, utf8, stop), in, level, settled)
-	if l := r.edits(); !ok || !l.inOrder(r.Start, r.End) {
+	t := newReading(c, src, utf8)
+	c.units = unitsOf(src, utf8, c.stop)
+	c.units.strict = t
+	r, ok := attempt(&c.units, in, level, s)
+	if !ok || !r.inOrder() {
 		return Result{}, false
 	}
-	out := Apply(src, r)
-	_, wrong, _ := check(c, out, utf8, region{0, out.Len(), false}, stop)
-	if wrong.Code == syntax.DuplicateKey && level == All {
-		r = dropRepeated(unitsOf(out, utf8, stop), r)
-		out = Apply(src, r)
-		_, wrong, _ = check(c, out, utf8, region{0, out.Len(), false}, stop)
+	if r.output != nil {
+		return r, true
 	}
-	r.output = out
-	return r, wrong.Code == syntax.OK
+	wrong := t.apply(r)
+	if wrong == syntax.DuplicateKey && level == All {
+		r = dropRepeated(unitsOf(t.out, utf8, c.stop), r)
+		wrong = t.apply(r)
+	}
+	r.output = t
+	return r, wrong == syntax.OK
 }
 
 // isFinal reports the faults that no edit can mend.
@@ -150,27 +214,30 @@ func isFinal(c syntax.Code) bool { return c == syntax.TooDeep || c == syntax.Lon
 // attempt reads the region with the rules of the level. Some damage shows only
 // behind its place; then the machine says what to read differently and begins
 // again, each time with less to choose from.
-func attempt(u units, in region, level Level, settled int) (Result, bool) {
+func attempt(u *units, in region, level Level, s Stand) (Result, bool) {
 	for _, l := range layers {
-		if l.level <= level && l.covers(&u, in) {
+		if l.level <= level && l.covers(u, in) {
 			return attemptLayer(u, in, level, l)
 		}
 	}
-	return attemptPlain(u, in, level, settled)
+	return attemptPlain(u, in, level, s)
 }
 
-func attemptPlain(u units, in region, level Level, settled int) (Result, bool) {
+func attemptPlain(u *units, in region, level Level, s Stand) (Result, bool) {
 	m := machines.Get().(*machine)
 	defer m.release()
 	var plan plan
 	var doubtful Result
 	found := false
 	for range maxPlans {
-		m.begin(u, in, level, plan)
-		if !plan.indent {
-			m.skim(settled)
+		m.begin(*u, in, level, plan)
+		ok := m.read(s)
+		if !ok && m.passed && m.dead {
+			m.begin(*u, in, level, plan)
+			m.thorough = true
+			ok = m.read(s)
 		}
-		if m.run() {
+		if ok {
 			doubt := m.truncated || m.doubt
 			if !found && (!doubt || m.next == plan) || found && !doubt {
 				return m.result(), true
@@ -186,4 +253,13 @@ func attemptPlain(u units, in region, level Level, settled int) (Result, bool) {
 		plan = m.next
 	}
 	return doubtful, found
+}
+
+// read reads the region from where a strict reading stands, unless the plan is
+// about what is in front of that.
+func (m *machine) read(s Stand) bool {
+	if !m.plan.indent && (m.plan.drop == 0 || m.plan.drop > s.Settled) {
+		m.takeOver(s)
+	}
+	return m.run()
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/bits"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
@@ -17,14 +18,13 @@ type units struct {
 	w16    []uint16
 	w32    []uint32
 	isUTF8 bool
-	rest   restReader
+	strict strict      // nil: none
 	stop   func() bool // see Value; nil: never
 	steps  uint
 }
 
 func unitsOf[U text.Unit](src syntax.Source[U], isUTF8 bool, stop func() bool) (u units) {
 	u.isUTF8, u.stop = isUTF8, stop
-	u.rest = newRestReader(src, isUTF8, stop)
 	switch s := any(src.Units()).(type) {
 	case []uint8:
 		u.w8 = s
@@ -97,14 +97,18 @@ func (u *units) index(i, limit int, c byte) int {
 	if i >= limit {
 		return limit
 	}
+	var n int
+	switch {
+	case u.w8 != nil:
+		n = bytes.IndexByte(u.w8[i:limit], c)
+	case u.w16 != nil:
+		n = slices.Index(u.w16[i:limit], uint16(c))
+	default:
+		n = slices.Index(u.w32[i:limit], uint32(c))
+	}
 	k := limit
-	if u.w8 != nil {
-		if n := bytes.IndexByte(u.w8[i:limit], c); n >= 0 {
-			k = i + n
-		}
-	} else {
-		for k = i; k < limit && u.wide(k) != uint32(c); k++ {
-		}
+	if n >= 0 {
+		k = i + n
 	}
 	if counting {
 		Reads += k - i + 1
@@ -138,6 +142,25 @@ func (u *units) plainRun(i, limit int) int {
 		i++
 	}
 	return i
+}
+
+// lastLine gives the start of the last line that begins between i and limit; -1
+// if none does.
+func (u *units) lastLine(i, limit int) int {
+	if i = u.index(i, limit, '\n'); i == limit {
+		return -1
+	}
+	if u.w8 != nil {
+		i += bytes.LastIndexByte(u.w8[i:limit], '\n')
+	} else {
+		for k := limit - 1; k > i; k-- {
+			if u.wide(k) == '\n' {
+				i = k
+				break
+			}
+		}
+	}
+	return i + 1
 }
 
 // A word of 8 bytes: a 1 in each, and the top bit of each.

@@ -38,6 +38,8 @@ type Reader[U text.Unit] struct {
 	utf8   bool
 	ignore bool // invisible characters between tokens
 	lax    bool // what the grammar allows is no fault
+	commas bool // the last ones are kept
+	from   int  // words at the tape's beginning that stay there
 }
 
 // NewReader makes a reader that keeps its place in st and writes to tape.
@@ -60,6 +62,7 @@ func (r *Reader[U]) Start(offset int) {
 	st := r.st
 	st.pos, st.used, st.depth, st.cur, st.floats, st.due = offset, 0, 0, 0, 0, dueValue
 	st.check = r.keys != nil
+	st.keep, st.commas = r.commas, 0
 	st.string.open = false
 	if st.check {
 		r.keys.reset()
@@ -77,18 +80,24 @@ func (r *Reader[U]) Resume(offset int, open []Container) {
 	for _, c := range open {
 		st.push(st.depth, st.cur)
 		st.depth++
-		st.cur = uint64(c.Opener)<<1 | uint64(c.Commas)*oneComma
-		if r.src.At(c.Opener) == '{' {
-			st.cur |= 1
-		}
+		st.cur = r.container(c)
 	}
 }
 
+// container is a Container as State.cur has it.
+func (r *Reader[U]) container(c Container) uint64 {
+	cur := uint64(c.Opener)<<1 | uint64(c.Commas)*oneComma
+	if r.src.At(c.Opener) == '{' {
+		cur |= 1
+	}
+	return cur
+}
+
 // Advance reads on until the value is whole, the tape is full, or something is
-// wrong. Every call writes the tape from its beginning.
+// wrong. Every call writes the tape from its beginning, but for the first behind Continue.
 func (r *Reader[U]) Advance() Status {
 	st := r.st
-	st.used = 0
+	st.used, r.from = r.from, 0
 	for {
 		ev := escape
 		if !st.string.open {
@@ -207,15 +216,11 @@ func (r *Reader[U]) Open(list []Container) []Container {
 }
 
 // Settled gives an offset that a token starts at or ends at, once the reading
-// has Failed: what stands before it was read without a fault. It is the last
-// one that costs no search.
+// is Done or has Failed: what stands before it was read without a fault. It is
+// the last one that costs no search.
 func (r *Reader[U]) Settled() int {
 	if r.st.depth == 0 {
 		return 0
 	}
-	settled := openerOf(r.st.cur) + 1
-	if r.keys != nil && len(r.keys.keys) > 0 {
-		settled = max(settled, r.keys.keys[len(r.keys.keys)-1].quote)
-	}
-	return settled
+	return max(openerOf(r.st.cur), r.Comma()) + 1
 }

@@ -19,8 +19,11 @@ type State struct {
 	floats int
 	due    due
 	where  where
-	check  bool             // stop behind every key
-	string partialString    // as far as it has been read
+	check  bool          // stop behind every key
+	keep   bool          // the last commas
+	string partialString // as far as it has been read
+	commas int           // kept so far
+	kept   [keptCommas]comma
 	stack  [MaxDepth]uint64 // stack[d] is cur as it was outside container d
 }
 
@@ -379,6 +382,10 @@ comma:
 	}
 	if c == ',' {
 		cur += oneComma
+		if st.keep {
+			st.kept[st.commas&(keptCommas-1)] = comma{i, t, st.depth, cur}
+			st.commas++
+		}
 		i++
 		c = src.At(i)
 		if c == ' ' {

@@ -99,7 +99,7 @@ struct jsonbeacon_job {
 	int64_t edits_length;
 	int64_t session;    /* not 0: jsonbeacon_next goes on with it, jsonbeacon_release ends it */
 	/* The engine's own from here on. */
-	uint64_t state[JB_MAX_DEPTH + 64];
+	uint64_t state[JB_MAX_DEPTH + 96];
 };
 
 /* Each returns one of JB_DONE … JB_PANIC. */

@@ -81,7 +81,7 @@ func jsonbeacon_release(job *C.jsonbeacon_job) {
 
 // widths is a session over units of one width.
 type widths[U text.Unit] struct {
-	*extract.Session[U]
+	extract.Session[U]
 	src     syntax.Source[U]
 	ignore  bool // invisible characters
 	current extract.Outcome[U]
@@ -108,7 +108,7 @@ func newSession[U text.Unit](job *C.jsonbeacon_job) session {
 	}
 	src := source[U](job.text, job.length)
 	s := &widths[U]{
-		Session: extract.NewSession(src, false, opt),
+		Session: *extract.NewSession(src, false, opt),
 		src:     src,
 		ignore:  opt.Invisible != extract.KeepInvisible,
 	}
@@ -122,7 +122,10 @@ func (s *widths[U]) next(job *C.jsonbeacon_job) C.int32_t {
 	if job.interrupted != nil {
 		s.Interrupted = func() bool { return C.session_interrupted(job) != 0 }
 	}
-	defer func() { s.Interrupted = nil }()
+	if s.Bare && job.careful == 0 {
+		s.Tape, s.State = tape(job), &memory(job).Reader
+	}
+	defer func() { s.Interrupted, s.Tape, s.State = nil, syntax.Tape{}, nil }()
 	o, ok := s.Next()
 	if s.Stopped() {
 		return C.JB_INTERRUPTED
@@ -149,6 +152,10 @@ func (s *widths[U]) next(job *C.jsonbeacon_job) C.int32_t {
 	}
 	if o.Fault.Code != syntax.OK {
 		return C.JB_ERROR
+	}
+	if o.OnTape {
+		job.tape_used = C.int64_t(memory(job).Reader.Used())
+		return C.JB_DONE
 	}
 	src, start := s.src, o.Start
 	if o.Derived != nil {
@@ -187,7 +194,10 @@ func (s *widths[U]) advance(job *C.jsonbeacon_job, r *syntax.Reader[U]) C.int32_
 	return C.JB_PANIC
 }
 
-func (s *widths[U]) release() { s.pinned.Unpin() }
+func (s *widths[U]) release() {
+	s.pinned.Unpin()
+	s.Release()
+}
 
 func flag(b bool) C.int32_t {
 	if b {
