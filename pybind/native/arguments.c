@@ -31,7 +31,8 @@ static const struct option table[OPTION_COUNT] = {
 static const int32_t source_bits[] = { 1 << JB_SOURCE_FENCE, 1 << JB_SOURCE_INLINE };
 
 int names_init(native_state *state) {
-	if (!(state->text_name = PyUnicode_InternFromString("text")))
+	if (!(state->text_name = PyUnicode_InternFromString("text")) ||
+		!(state->int_from_bytes = PyObject_GetAttrString((PyObject *)&PyLong_Type, "from_bytes")))
 		return -1;
 	for (int i = 0; i < OPTION_COUNT; i++) {
 		if (!(state->option_names[i] = PyUnicode_InternFromString(table[i].name)))

@@ -217,6 +217,7 @@ static void native_free(void *module) {
 	native_state *state = STATE((PyObject *)module);
 	native_clear(module);
 	Py_CLEAR(state->text_name);
+	Py_CLEAR(state->int_from_bytes);
 	for (int i = 0; i < OPTION_COUNT; i++) {
 		Py_CLEAR(state->option_names[i]);
 		for (int j = 0; j < MOST_CHOICES; j++)

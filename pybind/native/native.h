@@ -91,6 +91,7 @@ typedef struct {
 
 	/* Interned, so that most comparisons are one of pointers. */
 	PyObject *text_name;
+	PyObject *int_from_bytes; /* looked up once: CPython keeps every new string that a method is looked up by */
 	PyObject *option_names[OPTION_COUNT];
 	PyObject *choices[OPTION_COUNT][MOST_CHOICES];
 	PyObject *sources[4], *empty_tuple;

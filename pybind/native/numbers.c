@@ -27,8 +27,8 @@ static int64_t convert(struct builder *b, char *digits, Py_ssize_t n) {
 	return length;
 }
 
-static PyObject *from_bytes(const char *bytes, Py_ssize_t length, int negative) {
-	PyObject *integer = PyObject_CallMethod((PyObject *)&PyLong_Type, "from_bytes", "y#s", bytes, length, "big");
+static PyObject *from_bytes(native_state *state, const char *bytes, Py_ssize_t length, int negative) {
+	PyObject *integer = PyObject_CallFunction(state->int_from_bytes, "y#s", bytes, length, "big");
 	if (integer && negative)
 		Py_SETREF(integer, PyNumber_Negative(integer));
 	return integer;
@@ -53,7 +53,7 @@ PyObject *big_integer(struct builder *b, Py_ssize_t offset, Py_ssize_t n, enum b
 	else if (length < 0 || length > n)
 		PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine could not read an integer");
 	else
-		integer = from_bytes(digits, (Py_ssize_t)length, negative);
+		integer = from_bytes(b->state, digits, (Py_ssize_t)length, negative);
 	PyMem_Free(digits);
 	return integer;
 }
