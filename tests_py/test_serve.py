@@ -102,6 +102,9 @@ def test_health_and_version(server: Serving) -> None:
         ("POST", EXTRACT, '{"text":"\0"}', JSON, 400, "request.malformed"),
         ("POST", EXTRACT, '{"text":1}', JSON, 422, "request.invalid"),
         ("POST", EXTRACT, '{"text":"","selec":"first"}', JSON, 422, "request.invalid"),
+        ("POST", EXTRACT, '{"text":"[]","schema":[]}', JSON, 422, "request.invalid"),
+        ("POST", EXTRACT, '{"text":"[]","schema":{"type":"int"}}', JSON, 422, "schema.invalid"),
+        ("POST", EXTRACT, '{"text":"[]","schema":{"type":"object"}}', JSON, 200, "schema.validation_failed"),
         ("POST", EXTRACT, '{"text":""}', {}, 415, "request.content_type"),
         ("POST", EXTRACT, '{"text":""}', {"Content-Type": "text/plain"}, 415, "request.content_type"),
         (
