@@ -30,7 +30,13 @@ POLICIES: list[dict[str, Any]] = [
 ]
 WORDS: dict[str, Any] = {"items": {"type": "string", "minLength": 3}}
 SCHEMAS: list[dict[str, Any]] = [
-    {"schema": {"type": "object", "required": ["name", "é😀"], "additionalProperties": {"type": ["string", "integer"]}}},
+    {
+        "schema": {
+            "type": "object",
+            "required": ["name", "é😀"],
+            "additionalProperties": {"type": ["string", "integer"]},
+        }
+    },
     {"schema": '{"properties": {"a": {"maximum": 1e-5, "multipleOf": 0.50}}, "additionalProperties": false}'},
     {"schema": False},
     {"schema": "true"},

@@ -353,6 +353,39 @@ def test_too_many_requests_are_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> 
     asyncio.run(body())
 
 
+@pytest.mark.parametrize(
+    ("request_", "in_thread"),
+    [
+        ('{"text":"[1]"}', False),
+        ('{"text":"\\u5b57\\ud800"}', False),
+        ('{"text":"[1]"' + " " * AT_ONCE + "}", True),
+        ('{"text":"[1]","schema":{}}', True),
+        ('{"text":"[1]","\\u0073chem\\u0061":{}}', True),
+    ],
+)
+def test_what_may_take_long_does_not_stop_the_server(
+    request_: str, in_thread: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A check against a schema takes up to seconds, however short the request is."""
+    threads: list[bool] = []
+    execute = _tools.execute
+
+    def note(tool: str, version: str, request: str | bytes) -> str:
+        threads.append(threading.current_thread() is not threading.main_thread())
+        return execute(tool, version, request)
+
+    monkeypatch.setattr(_tools, "execute", note)
+
+    async def ask() -> None:
+        engine = Engine(Settings(), Metrics())
+        for each in (request_, request_.encode()):
+            await engine.execute("http", "extract-json", "1.0.0", each)
+        engine.close()
+
+    asyncio.run(ask())
+    assert threads == [in_thread, in_thread]
+
+
 def test_whatever_fails_is_answered_and_logged_without_texts(caplog: pytest.LogCaptureFixture) -> None:
     async def broken(_scope: Any, _receive: Any, _send: Any) -> None:
         secret = "4111 1111 1111 1111"

@@ -173,7 +173,6 @@ def test_schemas_give_the_same_bytes_in_python_and_in_requests() -> None:
             told = json.loads(response)
             codes[told.get("result", told).get("error", {}).get("code", "ok")] += 1
     assert min(codes["ok"], codes["schema.validation_failed"]) > 100, codes
-    assert codes["schema.invalid"] < 10  # what nests too deep
 
 
 @pytest.mark.parametrize("schema", [{"schema": False}, *doors.SCHEMAS], ids=lambda each: compact(each["schema"])[:30])
@@ -230,7 +229,9 @@ def test_a_schema_chooses_where_falling_through_is_allowed() -> None:
         assert (f'"value":{{"a":{value}}}' in response) == (value is not None)
 
 
-OVERLOAD = {"anyOf": [{"items": {"$ref": "#"}, "minItems": 1}, {"items": {"$ref": "#"}, "minItems": 1}]}
+CHAIN = {"$ref": "#/$defs/0", "$defs": {str(i): {"$ref": f"#/$defs/{i + 1}"} for i in range(60)}}
+CHAIN["$defs"]["60"] = {"items": {"$ref": "#"}}  # type: ignore[index]
+TOO_MANY_STEPS = {"schema": CHAIN, "text": "[" * 500 + "]" * 500}
 INVALID: list[tuple[dict[str, Any], str | None]] = [
     ({"schema": {"type": "int"}}, "/type"),
     ({"schema": '{\n "type": "int"}'}, "/type"),
@@ -241,8 +242,8 @@ INVALID: list[tuple[dict[str, Any], str | None]] = [
     ({"schema": {"items": {"$ref": "x:y"}}, "schema_registry": {"x:y": {"type": 1}}}, "/type"),
     ({"schema": {"items": {"$ref": "x:y"}}, "schema_registry": {"x:y": '{\n"type": 1}'}}, "/type"),
     ({"schema": {"pattern": "(?=x)"}}, "/pattern"),
-    ({"schema": OVERLOAD, "text": "[" * 50 + "]" * 50}, None),
-    ({"schema": OVERLOAD, "text": "[" * 50 + "]" * 50 + " {}", "fallthrough": True, "kind": "any"}, None),
+    (TOO_MANY_STEPS, None),
+    ({**TOO_MANY_STEPS, "text": TOO_MANY_STEPS["text"] + " {}", "fallthrough": True, "kind": "any"}, None),
 ]
 
 
@@ -254,7 +255,7 @@ def test_a_schema_that_is_at_fault_is_told_with_its_place(options: dict[str, Any
     error = json.loads(response)["error"]
     assert (error["code"], error.get("path")) == ("schema.invalid", path)
     document = options.get("schema_registry", {}).get(error.get("document"), options["schema"])
-    assert ("line" in error) == isinstance(document, str)
+    assert ("line" in error) == (path is not None and isinstance(document, str))
     contract = CONTRACTS[0]
     jsonschema = pytest.importorskip("jsonschema")
     jsonschema.Draft202012Validator(contract["error"]).validate(error)

@@ -59,7 +59,9 @@ def spelt(violations: str, facts: list[dict[str, str]]) -> list[dict[str, str]]:
     paths = [("violations", str(place), name) for place, each in enumerate(facts) for name in each]
     starts = iter(places(violations, 0, len(violations), paths))
     read = json.JSONDecoder(parse_int=str).raw_decode  # str: there may be many digits
-    return [{name: violations[start : read(violations, start)[1]] for name, start in zip(each, starts)} for each in facts]
+    return [
+        {name: violations[start : read(violations, start)[1]] for name, start in zip(each, starts)} for each in facts
+    ]
 
 
 def origins(text: str, start: int, end: int, edits: str | None, changed: str, offsets: Sequence[int]) -> list[int]:
