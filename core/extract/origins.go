@@ -1,14 +1,18 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/jsonbeacon/jsonbeacon/core/text"
+)
 
 // Origins gives for offsets of Derived where in the text stood what stands there. What an edit put
 // in stood where the edit was made; what stripping took out is passed over.
-func (o *Outcome[U]) Origins(text []U, offsets []int) []int {
+func (o *Outcome[U]) Origins(units []U, offsets []int) []int {
 	due := slices.Clone(offsets)
 	slices.Sort(due)
 	due = slices.Compact(due)
-	t := trace[U]{text: text, at: o.Start, end: o.End, edits: o.Edits}
+	t := trace[U]{units: units, at: o.Start, end: o.End, edits: o.Edits}
 	found := make(map[int]int, len(due))
 	for i, unit := range o.Derived {
 		if len(found) == len(due) {
@@ -31,8 +35,8 @@ func (o *Outcome[U]) Origins(text []U, offsets []int) []int {
 }
 
 // trace goes through a part of the text with its edits made.
-type trace[U interface{ ~uint8 | ~uint16 | ~uint32 }] struct {
-	text    []U
+type trace[U text.Unit] struct {
+	units   []U
 	at, end int
 	edits   []Edit // still to come
 	after   string // the rest of what the last edit put in
@@ -56,7 +60,7 @@ func (t *trace[U]) find(unit U) int {
 			t.edits = t.edits[1:]
 		case t.at < t.end:
 			t.at++
-			if t.text[t.at-1] == unit {
+			if t.units[t.at-1] == unit {
 				return t.at - 1
 			}
 		default:

@@ -337,7 +337,9 @@ class SchemaValidationError(JSONBeaconError):
 
         given = _facts(self)
         engine: str | None = given[4] if len(given) > 4 else None  # which spells numbers as the reply does
-        facts = [{name: dumped(each[name]) for name in ("expected", "found") if name in each} for each in self.errors]
+        facts: list[dict[str, str]] = [
+            {name: dumped(each[name]) for name in ("expected", "found") if name in each} for each in self.errors
+        ]
         if engine is not None:
             facts = spelt(engine, facts)
         names = ("path", "keyword", "message", "line", "column")
