@@ -23,7 +23,7 @@ type outcome = extract.Outcome[uint32]
 // checked is an outcome and, of a value, what the schema says of it.
 type checked struct {
 	outcome
-	checked schema.Result
+	said schema.Result
 }
 
 func (q *question) source() syntax.Source[uint32] { return syntax.NewSource(q.text) }
@@ -51,7 +51,7 @@ func (q *question) answer() checked {
 			return *first
 		}
 		c := q.check(o)
-		good := o.Fault.Code == syntax.OK && c.checked.Verdict != schema.Invalid
+		good := o.Fault.Code == syntax.OK && c.said.Verdict != schema.Invalid
 		switch {
 		case good, o.Final:
 			return c
@@ -67,9 +67,9 @@ func (q *question) check(o outcome) checked {
 	switch {
 	case q.compiled == nil, o.Fault.Code != syntax.OK:
 	case o.Derived != nil:
-		c.checked = schema.Validate(q.compiled, syntax.NewSource(o.Derived), false, 0, len(o.Derived), nil)
+		c.said = schema.Validate(q.compiled, syntax.NewSource(o.Derived), false, 0, len(o.Derived), nil)
 	default:
-		c.checked = schema.Validate(q.compiled, q.source(), false, o.Start, o.End, nil)
+		c.said = schema.Validate(q.compiled, q.source(), false, o.Start, o.End, nil)
 	}
 	return c
 }

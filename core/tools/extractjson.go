@@ -25,9 +25,9 @@ func ExtractJSON(request string) string {
 			return nothing, nil
 		case o.Fault.Code != syntax.OK:
 			return q.refused(&o.outcome), nil
-		case o.checked.Verdict == schema.Overload:
+		case o.said.Verdict == schema.Overload:
 			return nil, schemaFailure(TooManySteps)
-		case o.checked.Verdict == schema.Invalid:
+		case o.said.Verdict == schema.Invalid:
 			return q.violated(&o), nil
 		default:
 			return q.extracted(&o.outcome), nil

@@ -106,7 +106,7 @@ type Violation struct {
 
 // violated says what the schema holds against a value, with the places in the text as it came.
 func (q *question) violated(c *checked) refused {
-	found := c.checked.Violations
+	found := c.said.Violations
 	offsets := make([]int, len(found))
 	for i := range found {
 		offsets[i] = found[i].Offset
@@ -124,7 +124,7 @@ func (q *question) violated(c *checked) refused {
 		}
 	}
 	return refused{&Failure{
-		Code: ValidationFailed, Reason: schemaReason, Message: plain(summary(c.checked.Count, &list[0])), Violations: list,
+		Code: ValidationFailed, Reason: schemaReason, Message: plain(summary(c.said.Count, &list[0])), Violations: list,
 	}}
 }
 
