@@ -6,7 +6,7 @@ from typing import Any
 
 import jsonbeacon
 from corpus import TESTDATA, rows
-from jsonbeacon import JSONBeaconError
+from jsonbeacon import JSONBeaconError, SchemaError
 
 POLICIES: list[dict[str, Any]] = [
     {},
@@ -28,6 +28,27 @@ POLICIES: list[dict[str, Any]] = [
     {"select": "largest", "kind": "any", "repair": "all", "sources": ["inline"], "invisible": "syntax"},
     {"kind": "array", "repair": "syntax", "sources": "fence", "max_length": 300},
 ]
+WORDS: dict[str, Any] = {"items": {"type": "string", "minLength": 3}}
+SCHEMAS: list[dict[str, Any]] = [
+    {
+        "schema": {
+            "type": "object",
+            "required": ["name", "é😀"],
+            "additionalProperties": {"type": ["string", "integer"]},
+        }
+    },
+    {"schema": '{"properties": {"a": {"maximum": 1e-5, "multipleOf": 0.50}}, "additionalProperties": false}'},
+    {"schema": False},
+    {"schema": "true"},
+    {"schema": {"anyOf": [WORDS, {"type": "object", "minProperties": 2, "propertyNames": {"maxLength": 4}}]}},
+    {
+        "schema": {"additionalProperties": {"$ref": "x:day"}},
+        "schema_registry": {"x:day": {"anyOf": [{"type": "number"}, {"format": "date"}]}, "x:none": "{}"},
+        "formats": True,
+    },
+    {"schema": {"additionalProperties": {"enum": [1.0, "\x7f\u2028é", None]}, "items": {"const": {"a/b": [2.5]}}}},
+    {"schema": {"$defs": {"x": WORDS}, "items": {"$ref": "#/$defs/x"}}, "formats": False, "schema_registry": None},
+]
 LEVELS = ("syntax", "guess", "all")
 
 
@@ -35,6 +56,8 @@ def extracted(request: dict[str, Any]) -> str:
     """What ``extract_json_detailed`` gives, as JSON."""
     try:
         return f'{{"result":{jsonbeacon.extract_json_detailed(**request).to_json()}}}'
+    except SchemaError as error:  # of the request
+        return error.to_json()
     except JSONBeaconError as error:
         return f'{{"result":{error.to_json()}}}'
 
@@ -65,6 +88,10 @@ HARD = [
     '😀{"é": "😀\u2028\x7f"}',
     '{"n": [1.0, 1e5, -0, 12345678901234567890123456789, 0.1234567890123456789]}',
     "\r\n> * [\n",
+    "字😀\r\n{'字': '😀', # 😀\n 'a': {'b\u200b': [1, 2.50e3, '字\\u200b'],},\r\n 'é😀': NaN",
+    '{"a": "\u200b😀", "b": "\\u200b", "c":\u200b {"d": \u200b[ tru]}} {"a": 1.0, "c": -0}',
+    '{"a":\r',
+    "{a: [1, 2, ...], b: <name>\r",
 ]
 """Texts on which doors could differ: what UTF-8, C strings, JavaScript or a float cannot hold."""
 
@@ -82,10 +109,12 @@ def texts() -> list[str]:
 
 
 def requests(every: int = 1) -> list[tuple[str, dict[str, Any]]]:
-    """Tools and requests to them: each text, or every so many, under each policy, level and list."""
+    """Tools and requests to them: each text, or every so many, under each policy, level and list, and
+    with one of the schemas."""
     made: list[tuple[str, dict[str, Any]]] = []
-    for text in texts():
+    for i, text in enumerate(texts()):
         made += [("extract-json", {"text": text, **policy}) for policy in POLICIES]
+        made += [("extract-json", {"text": text, **POLICIES[i % 5], **SCHEMAS[i % 8]})]
         made += [("repair-json", {"text": text, "level": level}) for level in LEVELS]
         made += [("json-candidate-list", {"text": text, "repair": repair}) for repair in (False, True)]
     return made[::every]

@@ -74,6 +74,11 @@ def test_a_file(tmp_path: pathlib.Path) -> None:
         (["--invisible", "strip"], '{"a\u200b":\u200b1}', '{"a":1}'),
         (["--max-length", "3"], "[1]", "[1]"),
         (["--no-required"], "none", "null"),
+        (
+            ["--no-required", "--detailed"],
+            "none",
+            '{"value":null,"candidates":0,"repairs":[],"truncated":false}',  # as jsonbeacon run and the servers say it
+        ),
         (["--no-repair"], "[1]", "[1]"),
         (["-r"], "x {'a': 1} y", "{'a': 1}"),  # as it stands, checked or not
     ],

@@ -102,6 +102,9 @@ def test_health_and_version(server: Serving) -> None:
         ("POST", EXTRACT, '{"text":"\0"}', JSON, 400, "request.malformed"),
         ("POST", EXTRACT, '{"text":1}', JSON, 422, "request.invalid"),
         ("POST", EXTRACT, '{"text":"","selec":"first"}', JSON, 422, "request.invalid"),
+        ("POST", EXTRACT, '{"text":"[]","schema":[]}', JSON, 422, "request.invalid"),
+        ("POST", EXTRACT, '{"text":"[]","schema":{"type":"int"}}', JSON, 422, "schema.invalid"),
+        ("POST", EXTRACT, '{"text":"[]","schema":{"type":"object"}}', JSON, 200, "schema.validation_failed"),
         ("POST", EXTRACT, '{"text":""}', {}, 415, "request.content_type"),
         ("POST", EXTRACT, '{"text":""}', {"Content-Type": "text/plain"}, 415, "request.content_type"),
         (
@@ -348,6 +351,39 @@ def test_too_many_requests_are_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> 
         engine.close()
 
     asyncio.run(body())
+
+
+@pytest.mark.parametrize(
+    ("request_", "in_thread"),
+    [
+        ('{"text":"[1]"}', False),
+        ('{"text":"\\u5b57\\ud800"}', False),
+        ('{"text":"[1]"' + " " * AT_ONCE + "}", True),
+        ('{"text":"[1]","schema":{}}', True),
+        ('{"text":"[1]","\\u0073chem\\u0061":{}}', True),
+    ],
+)
+def test_what_may_take_long_does_not_stop_the_server(
+    request_: str, in_thread: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A check against a schema takes up to seconds, however short the request is."""
+    threads: list[bool] = []
+    execute = _tools.execute
+
+    def note(tool: str, version: str, request: str | bytes) -> str:
+        threads.append(threading.current_thread() is not threading.main_thread())
+        return execute(tool, version, request)
+
+    monkeypatch.setattr(_tools, "execute", note)
+
+    async def ask() -> None:
+        engine = Engine(Settings(), Metrics())
+        for each in (request_, request_.encode()):
+            await engine.execute("http", "extract-json", "1.0.0", each)
+        engine.close()
+
+    asyncio.run(ask())
+    assert threads == [in_thread, in_thread]
 
 
 def test_whatever_fails_is_answered_and_logged_without_texts(caplog: pytest.LogCaptureFixture) -> None:

@@ -89,6 +89,8 @@ def test_every_tool_answers_as_the_other_doors_do(transport: Any, mode: str) -> 
         ("extract-json", {}, "request.invalid"),
         ("extract-json", {"text": 1}, "request.invalid"),
         ("extract-json", {"text": "", "x": None}, "request.invalid"),
+        ("extract-json", {"text": "[]", "schema": {"type": "int"}}, "schema.invalid"),
+        ("extract-json", {"text": "[]", "schema": "{}", "schema_registry": {"a": 1}}, "request.invalid"),
         ("execute", {}, "request.invalid"),
         ("execute", {"id": "extract-json", "version": "1.0.0"}, "request.invalid"),
         ("execute", {"id": "extract-json", "version": "1.0.0", "input": []}, "request.invalid"),
@@ -107,6 +109,18 @@ def test_a_model_is_told_what_was_wrong_with_its_call(
         assert json.loads(answer.content[0].text)["error"]["code"] == code  # type: ignore[union-attr]
 
     talk(f"http://127.0.0.1:{server.port}/mcp", "auto", use)
+
+
+def test_violations_are_told_with_their_places(transport: Any) -> None:
+    request = {"text": "字😀 {'n': '1'}", "schema": {"properties": {"n": {"type": "integer"}}}, "repair": "syntax"}
+
+    async def use(client: Client) -> None:
+        answer = await client.call_tool("extract-json", request)
+        assert answer.is_error
+        assert answer.content[0].text == doors.extracted(request)[len('{"result":') : -1]  # type: ignore[union-attr]
+        assert answer.structured_content["error"]["violations"][0]["column"] == 10  # type: ignore[index]
+
+    talk(transport, "auto", use)
 
 
 def test_an_unknown_tool_is_an_error_of_the_protocol(transport: Any) -> None:

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/jsonbeacon/jsonbeacon/core/extract"
+	"github.com/jsonbeacon/jsonbeacon/core/schema"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 )
 
@@ -13,30 +14,64 @@ type question struct {
 	text     []uint32
 	options  extract.Options
 	optional bool // it is no failure if there is no JSON at all
+	schema   SchemaRequest
+	compiled *schema.Schema // nil: any value is good
 }
 
 type outcome = extract.Outcome[uint32]
 
+// checked is an outcome and, of a value, what the schema says of it.
+type checked struct {
+	outcome
+	said schema.Result
+}
+
 func (q *question) source() syntax.Source[uint32] { return syntax.NewSource(q.text) }
 
-// answer gives the outcome that the rules choose: a value, or a fault.
-func (q *question) answer() outcome {
+// compile compiles the schema, if there is one.
+func (q *question) compile() (err error) {
+	if q.schema.Schema == nil {
+		return nil
+	}
+	q.compiled, err = q.schema.Compile()
+	return q.schema.failure(err)
+}
+
+// answer gives the outcome that the rules choose: a value, or a fault. A value that the schema
+// refuses gives way like one that does not parse; one of which nothing can be known does not.
+func (q *question) answer() checked {
 	if q.options.Plain() {
-		return q.plainly()
+		return q.check(q.plainly())
 	}
 	s := extract.NewSession(q.source(), false, q.options)
-	var first *outcome
+	var first *checked
 	for {
 		o, ok := s.Next()
-		switch {
-		case !ok:
+		if !ok {
 			return *first
-		case o.Fault.Code == syntax.OK, o.Final:
-			return o
+		}
+		c := q.check(o)
+		good := o.Fault.Code == syntax.OK && c.said.Verdict != schema.Invalid
+		switch {
+		case good, o.Final:
+			return c
 		case first == nil:
-			first = &o
+			first = &c
 		}
 	}
+}
+
+// check holds a value against the schema.
+func (q *question) check(o outcome) checked {
+	c := checked{outcome: o}
+	switch {
+	case q.compiled == nil, o.Fault.Code != syntax.OK:
+	case o.Derived != nil:
+		c.said = schema.Validate(q.compiled, syntax.NewSource(o.Derived), false, 0, len(o.Derived), nil)
+	default:
+		c.said = schema.Validate(q.compiled, q.source(), false, o.Start, o.End, nil)
+	}
+	return c
 }
 
 // plainly is the answer under the strict default.

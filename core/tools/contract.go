@@ -69,6 +69,21 @@ func requestError(codes ...string) Schema {
 	return s
 }
 
+// schemaError is the same of a tool that takes a schema.
+func schemaError() Schema {
+	s := requestError(SchemaInvalid)
+	properties := (*s.Properties)[:2:2]
+	properties = append(properties,
+		may("reason", Schema{Enum: []any{schemaReason}, Description: "The sort of failure, for counting."}),
+		may("path", Schema{Type: "string", Description: "Where in the schema the fault is, as a JSON Pointer."}),
+		may("document", Schema{Type: "string", Description: "The URI of the registry's schema that is at fault, if it is not the schema itself."}),
+		may("line", from1("The line in the schema, if that is given as a text.")),
+		may("column", from1("The column in that line, in code points.")),
+	)
+	s.Properties = &properties
+	return s
+}
+
 const (
 	whatCode    = "What went wrong; a code never changes its meaning."
 	whatMessage = "The same for a person; it may change."
@@ -77,7 +92,7 @@ const (
 // textError is the schema of a result that says what is wrong with the text.
 func textError() Schema {
 	return object(must("error", object(append([]Property{
-		must("code", Schema{Enum: anys(append(names(syntax.Codes()), "schema.validation_failed")), Description: whatCode}),
+		must("code", Schema{Enum: anys(append(names(syntax.Codes()), ValidationFailed)), Description: whatCode}),
 		must("reason", reason()),
 		must("message", Schema{Type: "string", Description: whatMessage}),
 		may("start", offset("Where the JSON that failed starts, in code points.")),
@@ -87,7 +102,7 @@ func textError() Schema {
 }
 
 func reason() Schema {
-	return Schema{Enum: anys(append(names(syntax.Reasons()), "schema")), Description: "The sort of failure, for counting."}
+	return Schema{Enum: anys(append(names(syntax.Reasons()), schemaReason)), Description: "The sort of failure, for counting."}
 }
 
 // place are the members that say where in the text the fault is.
@@ -102,10 +117,12 @@ func place() []Property {
 func violation() *Schema {
 	s := object(
 		must("path", Schema{Type: "string", Description: "Where in the value, as a JSON Pointer."}),
-		must("keyword", Schema{Type: "string"}),
+		must("keyword", Schema{Type: "string", Description: "The keyword of the schema that is broken."}),
 		must("message", Schema{Type: "string"}),
-		may("line", from1("Where in the text.")),
-		may("column", from1("Where in the line, in code points.")),
+		must("line", from1("Where in the text the value stands; of a missing member, its object.")),
+		must("column", from1("Where in the line, in code points.")),
+		may("expected", Schema{Description: "What the keyword asks for, where that is short."}),
+		may("found", Schema{Description: "What the value has, where that is short."}),
 	)
 	return &s
 }
@@ -116,7 +133,7 @@ func extractContract() Contract {
 		Description: "Takes the JSON object or array out of what a language model wrote, by fixed rules and without " +
 			"guessing: from a JSON code fence, else from the text. Use it whenever a reply should hold JSON and may " +
 			"hold prose, Markdown or reasoning as well. Broken JSON is an error with a code and an exact place, unless " +
-			"`repair` allows mending it.",
+			"`repair` allows mending it. With `schema` the value is checked too, and each violation has its place.",
 		Input: input(extractMembers),
 		Output: outputOf(
 			must("value", Schema{Description: "The value: numbers as they were spelt, members in their order."}),
@@ -125,7 +142,7 @@ func extractContract() Contract {
 			may("end", offset("Where its JSON ends.")),
 			must("candidates", offset("How many values `select` chose from.")),
 		),
-		Error:  requestError(),
+		Error:  schemaError(),
 		Limits: map[string]int{"text_code_points": syntax.MaxLength, "nesting": syntax.MaxDepth},
 		Examples: []Example{
 			{
@@ -149,6 +166,18 @@ func extractContract() Contract {
 				"No JSON, and that is no error.",
 				json.RawMessage(`{"text":"I cannot help with that.","required":false}`),
 				json.RawMessage(`{"result":{"value":null,"candidates":0,"repairs":[],"truncated":false}}`),
+			},
+			{
+				"A value that is not what the schema asks for.",
+				json.RawMessage(`{"text":"Sure: {\"n\": \"1\"}","schema":{"properties":{"n":{"type":"integer"}},"required":["n","unit"]}}`),
+				json.RawMessage(`{"result":{"error":{"code":"schema.validation_failed","reason":"schema","message":"2 schema violations, the first at /unit: missing member \"unit\" (line 1, column 7)","violations":[` +
+					`{"path":"/unit","keyword":"required","message":"missing member \"unit\"","line":1,"column":7,"expected":"unit"},` +
+					`{"path":"/n","keyword":"type","message":"expected integer, found string","line":1,"column":13,"expected":"integer","found":"string"}]}}}`),
+			},
+			{
+				"A schema that is none.",
+				json.RawMessage(`{"text":"{}","schema":"{\"properties\":\n {\"n\": {\"type\": \"int\"}}}"}`),
+				json.RawMessage(`{"error":{"code":"schema.invalid","reason":"schema","message":"at /properties/n/type: expected one of \"array\", \"boolean\", \"integer\", \"null\", \"number\", \"object\", \"string\", found \"int\"","path":"/properties/n/type","line":2,"column":17}}`),
 			},
 			{
 				"An option that there is not.",

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jsonbeacon/jsonbeacon/core/extract"
 	"github.com/jsonbeacon/jsonbeacon/core/repair"
+	"github.com/jsonbeacon/jsonbeacon/core/schema"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 )
 
@@ -16,13 +17,20 @@ func ExtractJSON(request string) string {
 		if err := readMembers(&q, object, extractMembers); err != nil {
 			return nil, err
 		}
+		if err := q.compile(); err != nil {
+			return nil, err
+		}
 		switch o := q.answer(); {
-		case o.Fault.Code == syntax.OK:
-			return q.extracted(&o), nil
 		case o.Fault.Code == syntax.NotFound && q.optional:
 			return nothing, nil
+		case o.Fault.Code != syntax.OK:
+			return q.refused(&o.outcome), nil
+		case o.said.Verdict == schema.Overload:
+			return nil, schemaFailure(TooManySteps)
+		case o.said.Verdict == schema.Invalid:
+			return q.violated(&o), nil
 		default:
-			return q.refused(&o), nil
+			return q.extracted(&o.outcome), nil
 		}
 	})
 }
@@ -37,6 +45,9 @@ var extractMembers = []member[question]{
 	truth("required", "If false, no JSON at all is the value null and no error.", true,
 		func(q *question, b bool) { q.optional = !b }),
 	schemaMember,
+	truth("formats", "Whether the keyword `format` of the schema asserts, and does not only annotate.", false,
+		func(q *question, b bool) { q.schema.Formats = b }),
+	registryMember,
 	tagsMember,
 	choice("reasoning", "`skip` ignores what the model thinks aloud in <think> and the like.", extract.ReasoningNames,
 		func(q *question, i int) { q.options.Reasoning = extract.Reasoning(i) }),
@@ -56,19 +67,6 @@ var extractMembers = []member[question]{
 
 // repairLevels are the names of the levels, by their numbers.
 var repairLevels = []string{repair.Off.String(), repair.Syntax.String(), repair.Guess.String(), repair.All.String()}
-
-// Until values can be checked, null alone is taken: a caller that relies on a schema must not get
-// what has not been checked.
-var schemaMember = member[question]{
-	"schema",
-	Schema{Type: "null", Default: json.RawMessage("null"), Description: "JSON Schema is not supported yet."},
-	func(_ *question, v json.RawMessage) error {
-		if string(v) != "null" {
-			return wrong("null, for JSON Schema is not supported yet")
-		}
-		return nil
-	},
-}
 
 // tagName is isTagName as a pattern.
 var tagName = Schema{Type: "string", Pattern: "^[^\\x00-,/;-@\\[-^`{-\\x7f]+$"}

@@ -22,7 +22,7 @@ type Schema struct {
 	Unique      bool        `json:"uniqueItems,omitempty"`
 	Properties  *Properties `json:"properties,omitempty"`
 	Required    []string    `json:"required,omitempty"`
-	Additional  *bool       `json:"additionalProperties,omitempty"`
+	Additional  any         `json:"additionalProperties,omitempty"` // a bool or a Schema
 	AnyOf       []Schema    `json:"anyOf,omitempty"`
 	Default     any         `json:"default,omitempty"`
 
@@ -59,7 +59,7 @@ func (p Properties) MarshalJSON() ([]byte, error) {
 
 // object is the schema of an object that has these members and no others.
 func object(properties ...Property) Schema {
-	s := Schema{Type: "object", Properties: (*Properties)(&properties), Additional: new(bool)}
+	s := Schema{Type: "object", Properties: (*Properties)(&properties), Additional: false}
 	for _, p := range properties {
 		if p.Schema.required {
 			s.Required = append(s.Required, p.Name)

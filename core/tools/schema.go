@@ -80,4 +80,4 @@ func SchemaValidate(request string) string {
 }
 
 // TooManySteps says why there is no verdict.
-const TooManySteps = "the value takes too many steps to check against the schema"
+const TooManySteps = "the value takes too many steps to check: the schema refers to itself too often"

@@ -21,12 +21,18 @@ type Failure struct {
 	Code    string `json:"code"`
 	Reason  string `json:"reason,omitempty"`
 	Message plain  `json:"message"`
-	// Where in the text it is: in code points from 0, or from 1 for Line and Column.
+	// Where in the schema it is: a JSON Pointer, and the URI of the registry's schema that has it.
+	Path     *plain `json:"path,omitempty"`
+	Document plain  `json:"document,omitempty"`
+	// Where in the text, or in that of the schema, it is: in code points from 0, or from 1 for Line
+	// and Column.
 	Position *int `json:"position,omitempty"`
 	Line     int  `json:"line,omitempty"`
 	Column   int  `json:"column,omitempty"`
 	Start    *int `json:"start,omitempty"`
 	End      *int `json:"end,omitempty"`
+	// What the schema holds against the value.
+	Violations []Violation `json:"violations,omitempty"`
 }
 
 func (f *Failure) Error() string { return string(f.Message) }

@@ -332,7 +332,22 @@ class SchemaValidationError(JSONBeaconError):
         return excerpt(given[1], given[2])
 
     def _members(self) -> dict[str, Any]:
-        return {"violations": self.errors}
+        from ._json import Written, dumped, members
+        from ._places import spelt
+
+        given = _facts(self)
+        engine: str | None = given[4] if len(given) > 4 else None  # which spells numbers as the reply does
+        facts: list[dict[str, str]] = [
+            {name: dumped(each[name]) for name in ("expected", "found") if name in each} for each in self.errors
+        ]
+        if engine is not None:
+            facts = spelt(engine, facts)
+        names = ("path", "keyword", "message", "line", "column")
+        written = (
+            members(**{name: each[name] for name in names}, **{name: Written(text) for name, text in more.items()})
+            for each, more in zip(self.errors, facts)
+        )
+        return {"violations": Written(f"[{','.join(written)}]")}
 
 
 class SchemaError(JSONBeaconError):
@@ -388,6 +403,9 @@ class SchemaError(JSONBeaconError):
     def reason(self) -> str:
         """``"schema"``."""
         return "schema"
+
+    def _members(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in ("path", "document", "line", "column")}
 
     def feedback(self) -> str:
         """Empty: a model cannot mend the schema."""

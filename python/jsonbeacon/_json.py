@@ -13,8 +13,16 @@ if TYPE_CHECKING:
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
+class Written(str):
+    """JSON already."""
+
+    __slots__ = ()
+
+
 def dumped(value: Any) -> str:
     """A Python value as JSON. Half of a surrogate pair, which no encoding has, is escaped."""
+    if isinstance(value, Written):
+        return value
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text if text.isascii() else _SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 

@@ -39,8 +39,7 @@ def compiled(schema: dict[str, Any] | bool | str, formats: bool, registry: dict[
     known = _by_identity.get(key)
     if known is not None and known[0] is schema and known[1] is registry and known[2] == content:
         return known[3]
-    texts = {uri: _text(each, f"the registry's {uri!r}") for uri, each in (registry or {}).items()}
-    made = _compile(_text(schema, "the schema"), formats, texts)
+    made = _compile(schema, formats, registry or {})
     _keep(_by_identity, key, (schema, registry, content, made))
     return made
 
@@ -64,19 +63,22 @@ def _text(schema: Any, what: str) -> str:
         raise SchemaError(f"{what} is no JSON: {error}") from error
 
 
-def _compile(text: str, formats: bool, registry: dict[str, str]) -> _native.Schema:
+def _compile(schema: dict[str, Any] | bool | str, formats: bool, registry: dict[str, Any]) -> _native.Schema:
+    texts = {uri: _text(each, f"the registry's {uri!r}") for uri, each in registry.items()}
+    text = _text(schema, "the schema")
     for uri in registry:
         if not isinstance(uri, str):
             raise ValueError(  # noqa: TRY004 - a wrong value of an option
                 f"schema_registry must be None or a dict of JSON Schemas by URI, not with the key {uri!r}"
             )
     try:
-        return _native.Schema(json.dumps({"schema": text, "registry": registry, "formats": formats}))
+        return _native.Schema(json.dumps({"schema": text, "registry": texts, "formats": formats}))
     except ValueError as error:
         fault = json.loads(str(error))
-    raise SchemaError(
-        fault["message"], fault["path"], fault.get("document"), fault.get("line"), fault.get("column")
-    ) from None
+    document = fault.get("document")
+    given = schema if document is None else registry.get(document)
+    place = (fault.get("line"), fault.get("column")) if isinstance(given, str) else (None, None)
+    raise SchemaError(fault["message"], fault["path"], document, *place) from None
 
 
 def _keep(cache: dict[Any, Any], key: Any, value: Any) -> None:

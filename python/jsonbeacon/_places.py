@@ -50,6 +50,20 @@ def places(text: str, start: int, end: int, paths: Sequence[Tokens]) -> list[int
     return answers
 
 
+def spelt(violations: str, facts: list[dict[str, str]]) -> list[dict[str, str]]:
+    """The members of the engine's violations that ``facts`` names, as they are spelt there.
+
+    >>> spelt('{"count":1,"violations":[{"path":"","found":1.0e5}]}', [{"found": "100000.0"}])
+    [{'found': '1.0e5'}]
+    """
+    paths = [("violations", str(place), name) for place, each in enumerate(facts) for name in each]
+    starts = iter(places(violations, 0, len(violations), paths))
+    read = json.JSONDecoder(parse_int=str).raw_decode  # str: there may be many digits
+    return [
+        {name: violations[start : read(violations, start)[1]] for name, start in zip(each, starts)} for each in facts
+    ]
+
+
 def origins(text: str, start: int, end: int, edits: str | None, changed: str, offsets: Sequence[int]) -> list[int]:
     """Where what stands at offsets of ``changed`` stood in ``text``.
 
@@ -123,10 +137,13 @@ def _walk(text: str, start: int, end: int, tree: Tree) -> dict[int, int]:
 
 
 def lines(text: str, positions: Sequence[int]) -> list[tuple[int, int]]:
-    r"""The line and the column of each position, from 1, in code points; a line ends at ``\n``.
+    r"""The line and the column of each position, from 1, in code points; a line ends at ``\n``, and at a
+    ``\r`` that ends the text.
 
     >>> lines('ab\r\ncd\n', [0, 5, 1])
     [(1, 1), (2, 2), (1, 2)]
+    >>> lines('ab\r', [2, 3])
+    [(1, 3), (2, 1)]
     """
     answers: dict[int, tuple[int, int]] = {}
     line, begin = 1, 0
@@ -136,4 +153,6 @@ def lines(text: str, positions: Sequence[int]) -> list[tuple[int, int]]:
             line += ends
             begin = text.rfind("\n", begin, position) + 1
         answers[position] = line, position - begin + 1
+        if position == len(text) > begin and text.endswith("\r"):
+            answers[position] = line + 1, 1
     return [answers[position] for position in positions]

@@ -136,7 +136,7 @@ def _found(violations: str, reply: Reply | None) -> SchemaValidationError | Sche
         }
         for each, (line, column) in zip(errors, where)
     ]
-    return SchemaValidationError(errors, *facts, answer["count"])
+    return SchemaValidationError(errors, *facts, answer["count"], violations)
 
 
 def _raised(error: Exception, value: Any, reply: Reply | None) -> SchemaValidationError | SchemaError:

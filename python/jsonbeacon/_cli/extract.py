@@ -34,6 +34,9 @@ OPTIONS = (
     "max_length",
 )
 
+NO_VALUE = '{"value":null,"candidates":0,"repairs":[],"truncated":false}'
+"""What every door shows where there is no JSON and that is no error."""
+
 
 def main(arguments: list[str]) -> int:
     """Run it with these arguments, and give its exit code."""
@@ -81,7 +84,7 @@ def _extract(given: Namespace) -> int:
             write(error.raw[error.start : error.end])
             return DONE
         if error.code == "json.not_found" and not given.required:
-            write("null")
+            _print(NO_VALUE if given.detailed else "null", given)
             return DONE
         report(error, name, given.format == "json")
         return NOTHING

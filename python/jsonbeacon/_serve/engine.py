@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from time import perf_counter
@@ -14,7 +15,17 @@ from .metrics import Metrics
 from .responses import Problem, outcome_of
 
 AT_ONCE = 4096
-"""A request of so many bytes is answered sooner than a thread is woken for it."""
+"""A request of so many bytes is answered sooner than a thread is woken for it, unless it has a schema."""
+
+_SCHEMA = r"schema|\\u00[67]"  # the name of the member may be written with escapes
+_IN_STR, _IN_BYTES = re.compile(_SCHEMA), re.compile(_SCHEMA.encode())
+
+
+def _is_short(request: str | bytes) -> bool:
+    """Whether the answer takes no longer than it takes to wake a thread."""
+    if len(request) > AT_ONCE:
+        return False
+    return (_IN_STR.search(request) if isinstance(request, str) else _IN_BYTES.search(request)) is None
 
 
 class Engine:
@@ -33,7 +44,7 @@ class Engine:
             message = f"{self._settings.concurrency} requests are being worked on; try again"
             raise Problem("server.busy", message, {"Retry-After": "1"})
         started = perf_counter()
-        if len(request) <= AT_ONCE:
+        if _is_short(request):
             response = _tools.execute(tool, version, request)
         else:
             response = await self._in_thread(tool, version, request)

@@ -11,7 +11,7 @@ DESCRIPTION = """\
 Takes JSON out of what a language model wrote, mends it, and shows every place that could be JSON. The same tools are
 served to models over MCP at `/mcp`.
 
-A response is `{"result": …}` with status 200, or `{"error": {"code", "message"}}` with a status that is none of the
+A response is `{"result": …}` with status 200, or `{"error": {"code", "message", …}}` with a status that is none of the
 2xx. What is wrong with a text is a result: `{"result": {"error": {"code", "reason", "message", …}}}`. Codes never
 change their meaning."""
 
@@ -20,7 +20,7 @@ _ERRORS = {
     "408": "The request did not arrive in time.",
     "413": "The request, or the text in it, is too long.",
     "415": "The request is not declared to be JSON.",
-    "422": "The request is JSON, and not what the tool takes.",
+    "422": "The request is JSON, and not what the tool takes; or its schema is none.",
     "429": "Too many requests are being worked on.",
     "500": "The server failed.",
     "503": "No answer was found in time.",
@@ -99,8 +99,7 @@ def _schemas(contracts: list[dict[str, Any]]) -> dict[str, Any]:
     for contract in contracts:
         for side in ("input", "output"):
             schemas[f"{contract['id']}.{side}"] = {k: v for k, v in contract[side].items() if k != "$schema"}
-    codes = sorted({code for each in contracts for code in each["error"]["properties"]["code"]["enum"]})
-    schemas["Refused"] = _object(error=_object(code={"type": "string", "examples": codes}, message=string))
+    schemas["Refused"] = _object(error=_refusal(contracts))
     schemas["Tools"] = _object(
         tools={
             "type": "array",
@@ -122,6 +121,19 @@ def _schemas(contracts: list[dict[str, Any]]) -> dict[str, Any]:
     schemas["Status"] = _object(status={"enum": ["ok", "ready", "stopping"]})
     schemas["Version"] = _object(version=string, engine={"type": "object", "additionalProperties": string})
     return schemas
+
+
+def _refusal(contracts: list[dict[str, Any]]) -> dict[str, Any]:
+    """The schema of the error of any request: the codes are the tools' and the server's."""
+    errors = [each["error"]["properties"] for each in contracts]
+    codes = sorted({code for each in errors for code in each["code"]["enum"]})
+    reasons = sorted({reason for each in errors for reason in each.get("reason", {}).get("enum", ())})
+    members = {name: schema for each in errors for name, schema in each.items()}
+    for place in ("line", "column"):
+        members[place] = {"type": "integer", "minimum": 1}  # of the text or of the schema
+    members["code"] = {"type": "string", "examples": codes}
+    members["reason"] = {"enum": reasons}
+    return {**_object(**members), "required": ["code", "message"]}
 
 
 def _object(**properties: Any) -> dict[str, Any]:

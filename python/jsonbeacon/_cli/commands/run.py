@@ -18,7 +18,8 @@ EPILOG = """\
 exit codes:
   0  the result is what was asked for
   1  nothing came of the text; what is wrong with it is in the response
-  2  the request is not one, there is no such tool, or wrong usage
+  2  the request is not one, its schema is none, there is no such tool, or
+     wrong usage
 
 example:
   echo '{"text": "Sure: {\\"a\\": 1}"}' | jsonbeacon run extract-json 1.0.0
@@ -66,5 +67,5 @@ def main(arguments: list[str]) -> int:
     write(response)
     told = json.loads(response)
     if "error" in told:
-        return WRONG_USAGE if told["error"]["code"].startswith("request.") else NOTHING
+        return WRONG_USAGE if told["error"]["code"].startswith(("request.", "schema.")) else NOTHING
     return NOTHING if "error" in told["result"] else DONE
