@@ -29,7 +29,7 @@ function kind(schema) {
   const bounds = [];
   if (schema.minimum !== undefined) bounds.push(`from ${schema.minimum}`);
   if (schema.maximum !== undefined) bounds.push(`to ${schema.maximum}`);
-  return [schema.type ?? "any", ...bounds].join(" ");
+  return [[schema.type ?? "any"].flat().join(" | "), ...bounds].join(" ");
 }
 
 function table(head, rows) {
