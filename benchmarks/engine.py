@@ -15,7 +15,7 @@ DONE = 0
 
 
 class Job(ctypes.Structure):
-    """struct jsonbeacon_job."""
+    """struct jsonbeacon_job; tests_py/test_benchmarks.py holds it against engine.h."""
 
     _fields_ = [
         ("text", ctypes.c_void_p),
@@ -39,8 +39,16 @@ class Job(ctypes.Structure):
         ("source", ctypes.c_int32),
         ("code", ctypes.c_int32),
         ("reason", ctypes.c_int32),
-        ("started", ctypes.c_int32),
-        ("state", ctypes.c_uint64 * (MAX_DEPTH + 64)),
+        ("widening", ctypes.c_void_p),
+        ("value_text", ctypes.c_void_p),
+        ("value_length", ctypes.c_int64),
+        ("value_width", ctypes.c_int32),
+        ("truncated", ctypes.c_int32),
+        ("final", ctypes.c_int32),
+        ("edits", ctypes.c_void_p),
+        ("edits_length", ctypes.c_int64),
+        ("session", ctypes.c_int64),
+        ("state", ctypes.c_uint64 * (MAX_DEPTH + 96)),
     ]
 
 
