@@ -10,8 +10,6 @@ enum {
 	WITHOUT_GIL_DIGITS = 20000
 };
 
-static int interrupted(void *poll) { return poll_interrupted(poll); }
-
 /* Other threads run meanwhile, and may do to the collector what they like, so it is as it was. */
 static int64_t convert(struct builder *b, char *digits, Py_ssize_t n) {
 	int64_t length;
@@ -20,7 +18,7 @@ static int64_t convert(struct builder *b, char *digits, Py_ssize_t n) {
 	if (b->collecting)
 		PyGC_Enable();
 	b->poll->without_gil = PyEval_SaveThread();
-	length = jsonbeacon_decimal_to_bytes(digits, n, interrupted, b->poll);
+	length = jsonbeacon_decimal_to_bytes(digits, n, poll_interrupted, b->poll);
 	PyEval_RestoreThread(b->poll->without_gil);
 	b->poll->without_gil = NULL;
 	b->collecting = PyGC_Disable();

@@ -24,7 +24,8 @@ static int is_main_thread(void) {
 #endif
 }
 
-int poll_interrupted(struct poll *poll) {
+int poll_interrupted(void *of) {
+	struct poll *poll = of;
 	struct timespec now;
 	int answer;
 

@@ -8,6 +8,7 @@ struct poll {
 	int64_t asked;              /* when, in nanoseconds; 0: not yet, NEVER: this thread is not told of signals */
 };
 
-/* Costs some nanoseconds, but for every fiftieth of a second, when it takes the GIL. */
-int poll_interrupted(struct poll *poll);
+/* Costs some nanoseconds, but for every fiftieth of a second, when it takes the GIL. A jsonbeacon_poll
+ * of engine.h, whose argument is a struct poll. */
+int poll_interrupted(void *poll);
 #endif

@@ -61,8 +61,6 @@ static int compiled(Schema *self) {
 	return -1;
 }
 
-static int interrupted(void *poll) { return poll_interrupted(poll); }
-
 /* Checks text[start:end]: 0 with *violations set to a str, or NULL where there are none, or to an
  * empty one where checking takes too many steps; -1 with an exception. */
 static int check(Schema *self, struct poll *poll, const void *text, int64_t length, int32_t width, int64_t start,
@@ -77,7 +75,8 @@ static int check(Schema *self, struct poll *poll, const void *text, int64_t leng
 			return -1;
 		if (end - start >= CHECKED_WITHOUT_GIL_FROM)
 			poll->without_gil = PyEval_SaveThread();
-		verdict = jsonbeacon_validate(self->id, (void *)text, length, width, start, end, interrupted, poll, &json, &n);
+		verdict =
+			jsonbeacon_validate(self->id, (void *)text, length, width, start, end, poll_interrupted, poll, &json, &n);
 		if (poll->without_gil) {
 			PyEval_RestoreThread(poll->without_gil);
 			poll->without_gil = NULL;
