@@ -16,17 +16,19 @@ export function controls(place, changed) {
   let options = {};
   const fields = OPTIONS.map((option) => field(option, (value) => changed({ options: checked({ ...options, [option.name]: value }) })));
   const schema = schemaField((text) => changed({ schema: text }));
-  place.append(
-    element("div", { class: "title" }, element("h2", { id: "options-title" }, "Options")),
+  const given = element("span", { class: "quiet" });
+  place.append(element("details", { class: "all-options", open: matchMedia("(min-width: 62rem)").matches },
+    element("summary", {}, element("h2", { id: "options-title" }, "Options"), given),
     element("div", { class: "chips", role: "group", "aria-label": "Policies" }, ...policies.map(([, made]) => made)),
     element("div", { class: "fields", role: "group", "aria-labelledby": "options-title" }, ...fields.map((each) => each.node)),
-    schema.node,
-  );
+    schema.node));
   return (state) => {
     options = state.options;
     for (const [policy, made] of policies) made.setAttribute("aria-pressed", String(same(checked(policy.options), checked(options))));
     for (const each of fields) each.show(options);
     schema.show(state.schema);
+    const names = [...Object.keys(options), ...(state.schema.trim() === "" ? [] : ["schema"])];
+    given.textContent = names.length > 0 ? ` ${names.join(", ")}` : " all at their defaults";
   };
 }
 

@@ -154,6 +154,7 @@ function showTab() {
     tab.tabIndex = chosen ? 0 : -1;
     panels[name].hidden = !chosen;
   }
+  byId("options").hidden = state.tab === "list"; // they are those of extract_json
 }
 
 for (const [name, tab] of Object.entries(tabs)) {

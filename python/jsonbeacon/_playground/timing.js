@@ -66,14 +66,15 @@ const WIDTH = 320;
 const HEIGHT = 84;
 const BARS = 40;
 
-/** A histogram up to the 99th percentile, with a text that says the same. */
+/** A histogram, on a logarithmic scale up to the 99th percentile, with a text that says the same. */
 function picture(times) {
   const { least, median, most, mean } = statistics(times);
-  const top = Math.max(most, least * 1.05, least + 1);
+  const low = Math.log(Math.max(1, least));
+  const span = Math.max(Math.log(Math.max(1, most)) - low, Math.log(1.2));
+  const part = (value) => Math.min(1, Math.max(0, (Math.log(Math.max(1, value)) - low) / span));
   const bars = new Array(BARS).fill(0);
-  for (const each of times) bars[Math.min(BARS - 1, Math.max(0, Math.floor(((each - least) / (top - least)) * BARS)))]++;
+  for (const each of times) bars[Math.min(BARS - 1, Math.floor(part(each) * BARS))]++;
   const highest = Math.max(...bars);
-  const x = (value) => ((value - least) / (top - least)) * WIDTH;
   const label = `${number(times.length)} calls: the fastest took ${duration(least)}, half at most ${duration(median)}, 99% at most ` +
     `${duration(most)}; ${duration(mean)} on average.`;
   const svg = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT + 16}`, role: "img", "aria-label": label, class: "histogram" });
@@ -81,10 +82,11 @@ function picture(times) {
     const height = bar === 0 ? 0 : Math.max(1.5, (bar / highest) * HEIGHT);
     svg.append(drawn("rect", { x: (i * WIDTH) / BARS + 0.5, y: HEIGHT - height, width: WIDTH / BARS - 1, height, rx: 1 }));
   });
-  svg.append(drawn("line", { x1: x(median), x2: x(median), y1: 0, y2: HEIGHT, class: "median" }));
+  const middle = part(median) * WIDTH;
+  svg.append(drawn("line", { x1: middle, x2: middle, y1: 0, y2: HEIGHT, class: "median" }));
   svg.append(drawn("line", { x1: 0, x2: WIDTH, y1: HEIGHT + 0.5, y2: HEIGHT + 0.5, class: "axis" }));
-  for (const [value, anchor] of [[least, "start"], [top, "end"]]) {
-    const text = drawn("text", { x: x(value), y: HEIGHT + 13, "text-anchor": anchor });
+  for (const [x, value, anchor] of [[0, least, "start"], [WIDTH, Math.exp(low + span), "end"]]) {
+    const text = drawn("text", { x, y: HEIGHT + 13, "text-anchor": anchor });
     text.textContent = duration(value);
     svg.append(text);
   }

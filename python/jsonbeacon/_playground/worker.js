@@ -111,8 +111,8 @@ async function suggest({ input, reason }) {
     const response = await ask("extract", { ...input, ...remedy.options });
     const { value, rest } = withValueAsText(response);
     if (value === undefined || !rest.answer || rest.answer.source === undefined) continue;
-    const shown = formatted(value, 60).pieces.map(([, text]) => text).join("").replace(/\s+/g, " ");
-    found.push({ sort: remedy.sort, options: remedy.options, shown: shown.length > 60 ? `${shown.slice(0, 60)}…` : shown, truncated: rest.answer.truncated });
+    const shown = value.length > 80 ? `${value.slice(0, 80)}…` : value;
+    found.push({ sort: remedy.sort, options: remedy.options, shown, truncated: rest.answer.truncated });
     if (found.length === 3) break;
   }
   return found;
