@@ -288,7 +288,7 @@ def test_a_thousand_runs(page: Playground) -> None:
     picture.wait_for()
     label = picture.get_attribute("aria-label")
     assert label is not None
-    assert label.startswith("1,000 calls: the fastest took ")
+    assert label.startswith("1,000 runs: the fastest took ")
     assert picture.locator("rect").count() > 1
     page.page.get_by_role("button", name="Run 1,000×").wait_for()
 

@@ -196,7 +196,7 @@ for (const each of [listRepair, listMost]) {
 const measured = timing(async (runs) => {
   const answer = await client.ask("time", { input: input(), runs });
   if (answer?.error) throw new Error(answer.error.message);
-  return answer?.nanoseconds ?? answer;
+  return answer;
 });
 const timingPart = titled("How fast", [measured.run], measured.output);
 timingPart.classList.add("speed");

@@ -19,7 +19,7 @@ function stretch({ text, mark, opens, fault }, marks) {
   const inner = fault ? element("span", { class: "fault" }, ...(text === "\n" || text === "" ? ["⏎"] : visible(text))) : null;
   if (mark < 0) return inner ?? element("span", {}, ...visible(text));
   const { kind, number } = marks[mark];
-  const sign = opens && element("span", { class: "sign" }, element("span", { class: "unseen" }, `${SPOKEN[kind]} `), `${SIGN[kind]}${number}`);
+  const sign = opens && element("span", { class: "sign" }, element("span", { class: "unseen" }, `${SPOKEN[kind]} `), `${SIGN[kind]}${number ?? ""}`);
   return element("span", { class: `candidate ${kind}` }, sign || null, ...(inner ? [inner] : visible(text)));
 }
 

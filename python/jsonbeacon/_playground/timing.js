@@ -5,7 +5,10 @@ import { button, element, number } from "./dom.js";
 const RUNS = 1000;
 const BATCH_MS = 150; // what one request to the worker may take, so that answers come between
 
-/** A button, and what it finds out. `ask(runs)` gives the nanoseconds of so many runs, or undefined if it was overtaken. */
+/**
+ * A button, and what it finds out. `ask(runs)` gives at most so many figures in `nanoseconds`, each the mean of `calls`
+ * calls, or undefined if it was overtaken.
+ */
 export function timing(ask) {
   const output = element("div", { class: "timing", "aria-live": "polite" });
   let stopped = false;
@@ -18,8 +21,8 @@ export function timing(ask) {
     [running, stopped] = [true, false];
     run.textContent = "Stop";
     try {
-      const times = await measure(ask, (done) => { output.textContent = `${number(done)} of ${number(RUNS)}…`; }, () => stopped);
-      output.replaceChildren(...(times.length > 0 ? [picture(times), figures(times)] : []));
+      const { times, calls } = await measure(ask, (done) => { output.textContent = `${number(done)} of ${number(RUNS)}…`; }, () => stopped);
+      output.replaceChildren(...(times.length > 0 ? [picture(times), figures(times), meaning(calls)] : []));
     } catch (fault) {
       output.textContent = `It could not be timed: ${fault.message}`;
     }
@@ -31,17 +34,19 @@ export function timing(ask) {
 
 async function measure(ask, report, stopped) {
   const times = [];
+  let calls = 1;
   let batch = 5;
   while (times.length < RUNS && !stopped()) {
     const started = performance.now();
     const some = await ask(Math.min(batch, RUNS - times.length));
     if (!some) continue;
-    times.push(...some);
+    times.push(...some.nanoseconds);
+    calls = Math.max(calls, some.calls);
     report(times.length);
-    const each = (performance.now() - started) / some.length;
+    const each = (performance.now() - started) / some.nanoseconds.length;
     batch = Math.max(1, Math.min(500, Math.round(BATCH_MS / Math.max(each, 0.001))));
   }
-  return times;
+  return { times, calls };
 }
 
 function statistics(times) {
@@ -59,7 +64,13 @@ function figures(times) {
   const { least, median, most } = statistics(times);
   const row = (what, value) => element("div", {}, element("dt", {}, what), element("dd", {}, duration(value)));
   return element("dl", { class: "facts" }, row("median", median), row("fastest", least), row("99% within", most),
-    element("div", {}, element("dt", {}, "calls"), element("dd", {}, number(times.length))));
+    element("div", {}, element("dt", {}, "runs"), element("dd", {}, number(times.length))));
+}
+
+function meaning(calls) {
+  const what = "Time per call to find the value and write the answer, in this browser.";
+  const why = calls > 1 ? ` A run is the mean of up to ${number(calls)} calls: this browser's clock is coarser than one.` : "";
+  return element("p", { class: "quiet drawn" }, what + why);
 }
 
 const WIDTH = 320;
@@ -75,7 +86,7 @@ function picture(times) {
   const bars = new Array(BARS).fill(0);
   for (const each of times) bars[Math.min(BARS - 1, Math.floor(part(each) * BARS))]++;
   const highest = Math.max(...bars);
-  const label = `${number(times.length)} calls: the fastest took ${duration(least)}, half at most ${duration(median)}, 99% at most ` +
+  const label = `${number(times.length)} runs: the fastest took ${duration(least)}, half at most ${duration(median)}, 99% at most ` +
     `${duration(most)}; ${duration(mean)} on average.`;
   const svg = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT + 16}`, role: "img", "aria-label": label, class: "histogram" });
   bars.forEach((bar, i) => {

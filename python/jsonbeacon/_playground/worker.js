@@ -56,15 +56,16 @@ async function extract({ input }) {
     answer.repairs = answer.repairs.length; // the page draws no more of them
   }
   if (Number.isInteger(answer.error?.position)) seen.excerpt = excerptAt(text, unitsIn(text)(answer.error.position));
-  seen.reply = drawReply(text, answer, rest.candidates ?? []);
+  seen.reply = drawReply(text, answer, rest.candidates, rest.candidate_count);
   return seen;
 }
 
 /** The reply with its candidates: the chosen one, others, and those that are malformed, with the place of the fault. */
-function drawReply(text, answer, candidates) {
+function drawReply(text, answer, candidates, count) {
   const units = unitsIn(text);
   const found = candidates.map((each, i) => {
-    const mark = { number: i + 1, start: units(each.start), end: units(each.end), kind: "other" };
+    // Of very many the engine names the first and the chosen one, whose number is then not known.
+    const mark = { number: i + 1 < candidates.length || candidates.length === count ? i + 1 : null, start: units(each.start), end: units(each.end), kind: "other" };
     if (each.error) {
       mark.kind = "bad";
       if (Number.isInteger(each.error.position)) mark.fault = units(each.error.position);
@@ -90,7 +91,7 @@ function drawReply(text, answer, candidates) {
   const first = found.filter((each) => each.chosen).flatMap((each) => [each.start, each.end]);
   if (faults.length > 0 && error) first.unshift(faults[0].at);
   const drawn = draw(text, apart(found.slice(0, MOST_MARKS)), faults, first);
-  return { ...drawn, all: candidates.length, size: text.length, places: placesToSelect(text, answer) };
+  return { ...drawn, all: count, size: text.length, places: placesToSelect(text, answer) };
 }
 
 /** What "Select in the reply" selects, in UTF-16 units. */
@@ -120,10 +121,9 @@ async function suggest({ input, reason }) {
 
 async function candidates({ input }) {
   const started = performance.now();
-  const answer = JSON.parse(await ask("candidates", input));
+  const { result, error } = JSON.parse(await ask("candidates", input));
   const took = performance.now() - started;
-  const result = answer.result ?? answer.answer ?? answer;
-  if (result.error) return { refused: result.error, took };
+  if (error) return { refused: error, took };
   const { text } = input;
   const found = result.candidates.map((each) => ({
     number: each.rank, start: each.start, end: each.end, kind: each.valid_json ? "other" : "bad",
@@ -139,6 +139,7 @@ async function candidates({ input }) {
   return { list: result, took, reply: { ...reply, all: found.length, size: text.length } };
 }
 
+/** `{nanoseconds, calls}`: figures, and of how many calls each is the mean, since browsers' clocks are coarse. */
 async function time({ input, runs }) {
   return JSON.parse(await ask("time", input, { runs }));
 }
