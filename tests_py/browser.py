@@ -164,9 +164,17 @@ class Playground:
         return shown
 
     def value(self) -> str | None:
-        """The text of the value; None where there is none."""
-        shown = self.page.locator("#panel-extract .value")
-        return shown.text_content() if shown.count() else None
+        """The text of the value, with the characters that the page shows by their names; None where there is none."""
+        text: str | None = self.page.evaluate(
+            """() => {
+              const shown = document.querySelector('#panel-extract .value')?.cloneNode(true);
+              for (const each of shown?.querySelectorAll('.hidden-character') ?? []) {
+                each.replaceWith(String.fromCodePoint(parseInt(each.textContent.slice(2), 16)));
+              }
+              return shown?.textContent ?? null;
+            }"""
+        )
+        return text
 
     def code(self) -> str:
         """The Python call, as the button copies it."""

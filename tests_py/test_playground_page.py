@@ -253,9 +253,9 @@ def test_hostile_links(page: Playground) -> None:
     }
     page.open(page.page.evaluate(async_state, hostile))
     assert page.code() == 'from jsonbeacon import extract_json\n\nreply = \'{"a": 1}\'\nvalue = extract_json(reply, repair="syntax")\n'
-    # 64 MB of spaces, in 64 KB: more than a link may hold.
-    bomb = page.page.evaluate(async_state, {"text": " " * (64 << 20)})
-    assert len(bomb) < 100_000
+    # 16 MB of spaces, in 22 KB: more than a link may hold.
+    bomb = page.page.evaluate(f"state => ({async_state})({{text: ' '.repeat(16 << 20)}})")
+    assert len(bomb) < 50_000
     page.open(bomb)
     assert page.facts()["source"] == "fence"
     page.page.get_by_role("button", name="This link cannot be read: it holds too much").wait_for()

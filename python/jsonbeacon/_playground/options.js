@@ -90,6 +90,6 @@ function readNames(value) {
 }
 
 function readCount(value) {
-  const count = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  const count = typeof value === "string" && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(count) && count >= 1 ? count : null;
 }
