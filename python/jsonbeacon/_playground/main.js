@@ -77,7 +77,10 @@ function show(tab, nodes, said) {
   panels[tab].replaceChildren(...nodes.filter(Boolean));
   panels[tab].removeAttribute("aria-busy");
   if (byId("said").textContent !== said) byId("said").textContent = said;
-  document.documentElement.dataset.answered = String(Number(document.documentElement.dataset.answered ?? 0) + 1);
+  // For who measures the page from outside, as its tests do.
+  const { dataset } = document.documentElement;
+  if (dataset.answered === undefined) performance.mark("first-answer");
+  dataset.answered = String(Number(dataset.answered ?? 0) + 1);
 }
 
 function nothing() {
