@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 PICTURES = HERE.parent / "docs" / "pictures"
 
 sys.path.insert(0, str(HERE.parent / "tests_py"))
-import browser  # noqa: E402
+import browser
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -54,7 +54,9 @@ def take_pictures(chromium: Browser, address: str) -> None:
     """The pictures of the README: a damaged reply, what repair made of it, and the call."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     for theme in ("light", "dark"):
-        context = chromium.new_context(color_scheme=theme, viewport={"width": 1180, "height": 800}, device_scale_factor=2)  # type: ignore[arg-type]
+        context = chromium.new_context(
+            color_scheme=theme, viewport={"width": 1180, "height": 800}, device_scale_factor=2
+        )  # type: ignore[arg-type]
         page = context.new_page()
         page.goto(address)
         page.wait_for_selector("html[data-answered]", state="attached")

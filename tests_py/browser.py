@@ -1,12 +1,13 @@
 """A Chromium with the playground open, for the tests of its page.
 
-``CHROMIUM`` is the browser (otherwise ``chromium`` on the PATH), ``PLAYGROUND_URL`` a playground that is served already.
+``CHROMIUM`` is the browser (otherwise ``chromium`` or ``google-chrome`` on the PATH), ``PLAYGROUND_URL`` a playground that is served already.
 With ``JSONBEACON_BROWSER=required`` a missing browser is a failure and no reason to skip.
 """
 
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import os
 import pathlib
 import re
@@ -43,12 +44,12 @@ OPT_INS = [
 
 def needs_a_browser() -> None:
     """Skips the module where there is no browser, or fails."""
-    try:
-        import playwright.sync_api  # noqa: F401
-    except ImportError:
-        missing = "playwright is not installed"
-    else:
-        missing = "" if chromium() else "there is no chromium"
+    missing = "".join(
+        f"{name} is not installed; "
+        for name in ("playwright", "axe_playwright_python")
+        if not importlib.util.find_spec(name)
+    )
+    missing += "" if chromium() else "there is no chromium"
     if missing and REQUIRED:
         raise RuntimeError(missing)
     if missing:
@@ -56,7 +57,7 @@ def needs_a_browser() -> None:
 
 
 def chromium() -> str | None:
-    return os.environ.get("CHROMIUM") or shutil.which("chromium")
+    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 
 
 @contextlib.contextmanager
@@ -120,7 +121,9 @@ class Playground:
         self.context.close()
         assert self.logged == []
         origin = urllib.parse.urlsplit(self.address).netloc
-        assert {urllib.parse.urlsplit(url).netloc for url in self.asked if not url.startswith(("about:", "blob:"))} == {origin}
+        assert {urllib.parse.urlsplit(url).netloc for url in self.asked if not url.startswith(("about:", "blob:"))} == {
+            origin
+        }
 
     def answers(self, act: Callable[[], object]) -> None:
         """Does something, and waits for the answer to it."""
@@ -187,7 +190,7 @@ class Playground:
         """What the Python call gives: a value, or the error it raises."""
         names: dict[str, Any] = {}
         try:
-            exec(compile(self.code(), "<the page>", "exec"), names)
+            exec(compile(self.code(), "<the page>", "exec"), names)  # noqa: S102 - it is what a user would run
         except jsonbeacon.JSONBeaconError as error:
             return error
         return names["value"]

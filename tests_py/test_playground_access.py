@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 browser.needs_a_browser()
 
-from axe_playwright_python.sync_playwright import Axe  # noqa: E402 - it needs playwright
+from axe_playwright_python.sync_playwright import Axe
 
 STATES = ["Markdown fence", "Trailing comma", "Python dict", "JSON Schema", "Two objects"]
 """Examples that between them show everything the page has."""
@@ -61,7 +61,12 @@ def test_axe_finds_nothing(address: str, chromium: Browser, theme: str) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_widths(address: str, chromium: Browser, width: int, theme: str) -> None:
     """Nothing is wider than the page, however long a word is, and everything can be reached."""
-    page = Playground(chromium, address, color_scheme=theme, viewport={"width": width, "height": {360: 800, 1280: 900, 3840: 2160}[width]})
+    page = Playground(
+        chromium,
+        address,
+        color_scheme=theme,
+        viewport={"width": width, "height": {360: 800, 1280: 900, 3840: 2160}[width]},
+    )
     page.screenshot(f"first-{width}-{theme}")
     for name in ["Trailing comma", "JSON Schema"]:
         page.example(name)
@@ -140,7 +145,10 @@ def test_what_is_said_aloud(address: str, chromium: Browser) -> None:
     said = page.page.locator("#said")
     assert said.inner_text() == "An object in a Markdown fence, from 42 to 151, of 1 candidate"
     page.example("Trailing comma")
-    assert said.inner_text() == "The JSON is malformed: expected another element after the comma, found ']' (line 6, column 35)"
+    assert (
+        said.inner_text()
+        == "The JSON is malformed: expected another element after the comma, found ']' (line 6, column 35)"
+    )
     assert page.page.get_by_role("status").count() == 1
     page.close()
 
@@ -161,7 +169,9 @@ def test_failures_are_told_without_colour(address: str, chromium: Browser) -> No
 
 def test_less_motion(address: str, chromium: Browser) -> None:
     page = Playground(chromium, address, reduced_motion="reduce")
-    moving = "[...document.querySelectorAll('*')].filter(each => getComputedStyle(each).transitionDuration !== '0s').length"
+    moving = (
+        "[...document.querySelectorAll('*')].filter(each => getComputedStyle(each).transitionDuration !== '0s').length"
+    )
     assert page.page.evaluate(moving) == 0
     page.page.emulate_media(reduced_motion="no-preference")
     assert page.page.evaluate(moving) > 0

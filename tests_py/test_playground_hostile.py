@@ -46,7 +46,9 @@ def test_markup_is_text(page: Playground) -> None:
     known = "a|button|code|d[dlt]|del|details|div|h[1-3]|header|input|ins|label|li|main|noscript|ol|option|p|path|pre|section|select"
     known += "|small|span|summary|svg|table|tbody|td|textarea|th|thead|tr|ul"
     strange = f"[...document.querySelectorAll('body *')].map(each => each.localName).filter(each => !/^({known})$/.test(each))"
-    links = "[...document.querySelectorAll('[href], [src], [style]')].filter(each => !each.matches('head *, .skip')).length"
+    links = (
+        "[...document.querySelectorAll('[href], [src], [style]')].filter(each => !each.matches('head *, .skip')).length"
+    )
     markup = "".join(MARKUP)
     quoted = json.dumps(markup)
     page.page.locator(".schema summary").click()
@@ -230,5 +232,9 @@ def test_the_policy_lets_nothing_in_or_out(playground: Playground) -> None:
     )
     assert tried == [["connect-src", "frame-src", "img-src", "script-src-elem", "script-src-elem"], False]
     # Chromium reports what it stopped, and lists it among the requests.
-    playground.logged[:] = [each for each in playground.logged if "Content Security Policy" not in each and "net::ERR_BLOCKED_BY_CSP" not in each]
+    playground.logged[:] = [
+        each
+        for each in playground.logged
+        if "Content Security Policy" not in each and "net::ERR_BLOCKED_BY_CSP" not in each
+    ]
     playground.asked[:] = [each for each in playground.asked if not each.startswith("https://example.com/")]

@@ -48,7 +48,11 @@ def test_examples(page: Playground, name: str) -> None:
         facts = page.facts()
         assert as_numbers(facts, "position") == [result.position]
         assert as_numbers(facts, "line, column") == [result.line, result.column]
-        assert page.page.locator(".excerpt .caret").text_content() == text[result.position : result.position + 1].strip("\n") or " "
+        assert (
+            page.page.locator(".excerpt .caret").text_content()
+            == text[result.position : result.position + 1].strip("\n")
+            or " "
+        )
         assert result.message in page.page.locator("#panel-extract .note").all_inner_texts()[0]
     page.screenshot(f"example-{name.lower().replace(' ', '-')}", full_page=True)
 
@@ -152,13 +156,18 @@ def test_repairs_as_python_shows_them(page: Playground) -> None:
 
 
 def test_candidates_stand_in_the_reply(page: Playground) -> None:
-    text = "😀 {\"a\": 1}, {'b': 2} and\n{\"c\": 3}"
+    text = '😀 {"a": 1}, {\'b\': 2} and\n{"c": 3}'
     page.paste(text)
     page.choose("select", "last")
     kinds = [("other", '{"a": 1}'), ("bad", "{'b': 2}"), ("chosen", '{"c": 3}')]
     for kind, shown in kinds:
         drawn = page.page.locator(f".reply .candidate.{kind}").all()
-        said = "".join(each.evaluate("box => [...box.childNodes].filter(n => !n.className?.includes('sign')).map(n => n.textContent).join('')") for each in drawn)
+        said = "".join(
+            each.evaluate(
+                "box => [...box.childNodes].filter(n => !n.className?.includes('sign')).map(n => n.textContent).join('')"
+            )
+            for each in drawn
+        )
         assert said == shown
     assert page.page.locator(".reply .candidate.bad .fault").text_content() == "'"
     (note,) = page.page.locator(".reply .note").all_inner_texts()
@@ -168,7 +177,9 @@ def test_candidates_stand_in_the_reply(page: Playground) -> None:
     )
     assert whole == text
     page.page.get_by_role("button", name="Select it in the reply").click()
-    selected = page.page.evaluate("(box => box.value.slice(box.selectionStart, box.selectionEnd))(document.activeElement)")
+    selected = page.page.evaluate(
+        "(box => box.value.slice(box.selectionStart, box.selectionEnd))(document.activeElement)"
+    )
     assert selected == '{"c": 3}'
 
 
@@ -194,31 +205,32 @@ def test_candidate_list(page: Playground) -> None:
     page.agrees()
 
 
-def test_the_link_carries_everything(page: Playground) -> None:
-    text = "\x00😀\ud800 {'a': \"\u202e<script>\", \u200b'n': 123456789012345678901234567890}\r\n\tend"
-    for length in (1, 400):
-        page.answers(
-            lambda: page.page.evaluate(
-                "async text => { const link = await import('./link.js'); location.hash = await link.encode({text, tab: 'extract',"
-                " list: {repair: true}, schema: '{\"type\": \"object\"}', options: {repair: 'guess', tags: ['a', 'b'], max_length: 100000}}) }",
-                text * length,
-            )
-        )
-        before = (page.value(), page.facts(), page.code())
-        assert "repair=" in before[2]
-        page.page.get_by_role("button", name="Copy link").click()
-        page.page.get_by_role("button", name="Link copied").wait_for()
-        link = page.page.evaluate("navigator.clipboard.readText()")
-        assert len(link) < 2000  # of a text with 100 times as many characters too
-        page.page.goto("about:blank")
-        page.page.goto(link)
-        page.page.wait_for_selector("html[data-answered]", state="attached")
-        assert (page.value(), page.facts(), page.code()) == before
-        assert page.page.locator("#schema").input_value() == '{"type": "object"}'
-        page.agrees()
-        page.page.get_by_role("tab", name="Candidate list").click()
-        assert page.page.locator("#list-repair").is_checked()
-        page.page.get_by_role("tab", name="Extract").click()
+@pytest.mark.parametrize("times", [1, 400])
+def test_the_link_carries_everything(page: Playground, times: int) -> None:
+    state = {
+        "text": "\x00😀\ud800 {'a': \"\u202e<script>\", \u200b'n': 123456789012345678901234567890}\r\n\tend" * times,
+        "options": {"repair": "guess", "tags": ["a", "b"], "max_length": 100_000},
+        "schema": '{"type": "object"}',
+        "tab": "extract",
+        "list": {"repair": True},
+    }
+    follow = "async state => { location.hash = await (await import('./link.js')).encode(state) }"
+    page.answers(lambda: page.page.evaluate(follow, state))
+    before = (page.value(), page.facts(), page.code())
+    assert 'repair="guess"' in before[2]
+    page.page.get_by_role("button", name="Copy link").click()
+    page.page.get_by_role("button", name="Link copied").wait_for()
+    link = page.page.evaluate("navigator.clipboard.readText()")
+    assert len(link) < 2000  # of the longer text too
+    page.page.goto("about:blank")
+    page.page.goto(link)
+    page.page.wait_for_selector("html[data-answered]", state="attached")
+    assert (page.value(), page.facts(), page.code()) == before
+    assert page.page.locator("#schema").input_value() == '{"type": "object"}'
+    page.tab("Candidate list")
+    assert page.page.locator("#list-repair").is_checked()
+    page.tab("Extract")
+    page.agrees()
 
 
 @pytest.mark.parametrize(
@@ -246,13 +258,24 @@ def test_hostile_links(page: Playground) -> None:
     async_state = "async state => { const link = await import('./link.js'); return link.encode({list: {}, options: {}, schema: '', tab: 'extract', ...state}) }"
     hostile = {
         "text": '{"a": 1}',
-        "options": {"select": "<img>", "kind": ["auto"], "repair": "syntax", "__proto__": {"x": 1}, "tags": [1, "", "x" * 200], "max_length": -1, "new": 1},
+        "options": {
+            "select": "<img>",
+            "kind": ["auto"],
+            "repair": "syntax",
+            "__proto__": {"x": 1},
+            "tags": [1, "", "x" * 200],
+            "max_length": -1,
+            "new": 1,
+        },
         "schema": 7,
         "tab": "constructor",
         "list": {"max_results": 1e9, "repair": "yes"},
     }
     page.open(page.page.evaluate(async_state, hostile))
-    assert page.code() == 'from jsonbeacon import extract_json\n\nreply = \'{"a": 1}\'\nvalue = extract_json(reply, repair="syntax")\n'
+    assert (
+        page.code()
+        == 'from jsonbeacon import extract_json\n\nreply = \'{"a": 1}\'\nvalue = extract_json(reply, repair="syntax")\n'
+    )
     # 16 MB of spaces, in 22 KB: more than a link may hold.
     bomb = page.page.evaluate(f"state => ({async_state})({{text: ' '.repeat(16 << 20)}})")
     assert len(bomb) < 50_000
