@@ -2,8 +2,8 @@
 
 import { count, element, number, scrolled, visible } from "./dom.js";
 
-const SPOKEN = { chosen: "chosen candidate", other: "other candidate", bad: "malformed candidate", refused: "refused candidate" };
-const SIGN = { chosen: "✓ ", other: "", bad: "✕ ", refused: "✕ " };
+const SPOKEN = { chosen: "chosen candidate", other: "other candidate", passed: "candidate of another kind", bad: "malformed candidate", refused: "refused candidate" };
+const SIGN = { chosen: "✓ ", other: "", passed: "", bad: "✕ ", refused: "✕ " };
 
 /** `{pieces, marks, …}` as drawing.js makes it, with a line that says what the marks mean and what is left out. */
 export function replyView({ pieces, marks, units, all, size }, label = "The reply with its candidates") {
@@ -25,7 +25,7 @@ function stretch({ text, mark, opens, fault }, marks) {
 
 function legend(marks) {
   const kinds = [
-    ["chosen", "chosen"], ["refused", "refused"], ["other", "another candidate"], ["bad", "malformed"],
+    ["chosen", "chosen"], ["refused", "refused"], ["other", "another candidate"], ["passed", "passed over by kind"], ["bad", "malformed"],
   ].filter(([kind]) => marks.some((each) => each.kind === kind));
   if (kinds.length === 0) return null;
   return element("p", { class: "legend" }, ...kinds.map(([kind, what]) => element("span", { class: `candidate ${kind}` }, what)));

@@ -56,16 +56,18 @@ async function extract({ input }) {
     answer.repairs = answer.repairs.length; // the page draws no more of them
   }
   if (Number.isInteger(answer.error?.position)) seen.excerpt = excerptAt(text, unitsIn(text)(answer.error.position));
-  seen.reply = drawReply(text, answer, rest.candidates, rest.candidate_count);
+  seen.reply = drawReply(input, answer, rest.candidates, rest.candidate_count);
   return seen;
 }
 
 /** The reply with its candidates: the chosen one, others, and those that are malformed, with the place of the fault. */
-function drawReply(text, answer, candidates, count) {
+function drawReply(input, answer, candidates, count) {
+  const { text } = input;
   const units = unitsIn(text);
+  const kept = keptBy(input, candidates);
   const found = candidates.map((each, i) => {
     // Of very many the engine names the first and the chosen one, whose number is then not known.
-    const mark = { number: i + 1 < candidates.length || candidates.length === count ? i + 1 : null, start: units(each.start), end: units(each.end), kind: "other" };
+    const mark = { number: i + 1 < candidates.length || candidates.length === count ? i + 1 : null, start: units(each.start), end: units(each.end), kind: kept(each) ? "other" : "passed" };
     if (each.error) {
       mark.kind = "bad";
       if (Number.isInteger(each.error.position)) mark.fault = units(each.error.position);
@@ -92,6 +94,13 @@ function drawReply(text, answer, candidates, count) {
   if (faults.length > 0 && error) first.unshift(faults[0].at);
   const drawn = draw(text, apart(found.slice(0, MOST_MARKS)), faults, first);
   return { ...drawn, all: count, size: text.length, places: placesToSelect(text, answer) };
+}
+
+/** Whether the option kind keeps a candidate. */
+function keptBy({ kind = "auto", fallthrough }, candidates) {
+  if (kind === "any" || fallthrough) return () => true;
+  if (kind !== "auto") return (each) => each.kind === kind;
+  return candidates.some((each) => each.kind === "object") ? (each) => each.kind === "object" : () => true;
 }
 
 /** What "Select in the reply" selects, in UTF-16 units. */
