@@ -1,3 +1,5 @@
+//go:build js && wasm
+
 // Command extract is the WebAssembly module that the page loads first: extraction and repair.
 package main
 

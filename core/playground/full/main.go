@@ -1,3 +1,5 @@
+//go:build js && wasm
+
 // Command full is the WebAssembly module that the page loads when a schema or the candidate list is
 // asked for: everything that package tools answers.
 package main
