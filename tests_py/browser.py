@@ -154,6 +154,10 @@ class Playground:
     def fill(self, selector: str, text: str) -> None:
         self.answers(lambda: self.page.locator(selector).fill(text))
 
+    def open_schema(self) -> None:
+        if not self.page.locator("#schema").is_visible():
+            self.page.locator(".schema summary").click()
+
     def tab(self, name: str) -> None:
         self.answers(self.page.get_by_role("tab", name=name).click)
 

@@ -51,7 +51,7 @@ def test_markup_is_text(page: Playground) -> None:
     )
     markup = "".join(MARKUP)
     quoted = json.dumps(markup)
-    page.page.locator(".schema summary").click()
+    page.open_schema()
     for text, schema in [
         (f"{markup} {{{quoted}: {quoted}}} {markup}", ""),
         (f"{{{quoted}: x{markup}", ""),
