@@ -138,6 +138,13 @@ class Playground:
     def example(self, name: str) -> None:
         self.answers(self.page.get_by_role("button", name=name, exact=True).click)
 
+    def reset(self) -> Playground:
+        """The first example, with all options at their defaults, in the first tab."""
+        if self.page.locator("#panel-extract").is_hidden():  # a test failed
+            self.open()
+        self.example("Markdown fence")
+        return self
+
     def paste(self, text: str) -> None:
         """Puts a text in the box as a paste does: at once, whatever is in it."""
         self.answers(

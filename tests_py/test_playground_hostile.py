@@ -26,8 +26,7 @@ def playground() -> Iterator[Playground]:
 
 @pytest.fixture
 def page(playground: Playground) -> Playground:
-    playground.example("Markdown fence")
-    return playground
+    return playground.reset()
 
 
 MARKUP = [

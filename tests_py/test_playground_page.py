@@ -23,8 +23,7 @@ def playground() -> Iterator[Playground]:
 @pytest.fixture
 def page(playground: Playground) -> Playground:
     """The page with its first example, and all options at their defaults."""
-    playground.example("Markdown fence")
-    return playground
+    return playground.reset()
 
 
 def test_the_first_answer_needs_no_click(playground: Playground) -> None:

@@ -28,7 +28,7 @@ const FAILED = {
  * part that times calls.
  */
 export function extractView(seen, state, act, timing) {
-  if (seen.refused) return [refusal(seen.refused)];
+  if (seen.refused) return [element("div", { class: "first" }, refusal(seen.refused))];
   const { answer } = seen;
   return [
     element("div", { class: "first" }, answer.error ? failure(seen, act) : success(seen, act)),

@@ -12,10 +12,10 @@ const SOURCES = {
 
 export function listView({ list, reply, refused }) {
   if (refused) {
-    return [element("section", { class: "part" },
+    return [element("div", { class: "first" }, element("section", { class: "part" },
       element("div", { class: "verdict bad" }, element("span", { class: "badge", "aria-hidden": "true" }, "✕"), element("h2", {}, "This reply cannot be listed")),
       element("p", { class: "message" }, ...visible(refused.message)),
-      element("dl", { class: "facts" }, element("div", {}, element("dt", {}, "code"), element("dd", {}, refused.code))))];
+      element("dl", { class: "facts" }, element("div", {}, element("dt", {}, "code"), element("dd", {}, refused.code)))))];
   }
   const cut = list.truncated ? `, the first ${number(list.candidates.length)} are listed` : "";
   return [
