@@ -55,7 +55,7 @@ def take_pictures(chromium: Browser, address: str) -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     for theme in ("light", "dark"):
         context = chromium.new_context(
-            color_scheme=theme, viewport={"width": 1180, "height": 800}, device_scale_factor=2
+            color_scheme=theme, viewport={"width": 1400, "height": 1010}, device_scale_factor=2
         )  # type: ignore[arg-type]
         page = context.new_page()
         page.goto(address)
@@ -70,6 +70,7 @@ def show(page: Page) -> None:
     page.locator("#option-repair").select_option(label="syntax")
     page.locator("#reply").fill(REPLY)
     page.wait_for_selector(".diff")
+    page.locator("#reply").blur()
     page.wait_for_timeout(300)
 
 

@@ -14,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import urllib.parse
 from typing import TYPE_CHECKING, Any
 
@@ -178,7 +179,12 @@ class Playground:
         return shown
 
     def value(self) -> str | None:
-        """The text of the value, with the characters that the page shows by their names; None where there is none."""
+        """The text of the value, all of it, with the characters that the page shows by their names; None without one."""
+        if self.page.locator("#panel-extract .first .drawn").count():
+            self.page.get_by_role("button", name="Copy value").click()
+            self.page.get_by_role("button", name="Copied").wait_for()
+            copied: str = self.page.evaluate("navigator.clipboard.readText()")
+            return copied
         text: str | None = self.page.evaluate(
             """() => {
               const shown = document.querySelector('#panel-extract .value')?.cloneNode(true);
@@ -200,8 +206,12 @@ class Playground:
     def called(self) -> object:
         """What the Python call gives: a value, or the error it raises."""
         names: dict[str, Any] = {}
+        code = self.code()
         try:
-            exec(compile(self.code(), "<the page>", "exec"), names)  # noqa: S102 - it is what a user would run
+            with tempfile.TemporaryDirectory() as folder, chdir(folder):
+                if "reply.txt" in code:
+                    pathlib.Path("reply.txt").write_text(self.page.locator("#reply").input_value(), "utf-8", newline="")
+                exec(compile(code, "<the page>", "exec"), names)  # noqa: S102 - it is what a user would run
         except jsonbeacon.JSONBeaconError as error:
             return error
         return names["value"]
@@ -227,6 +237,17 @@ class Playground:
     def screenshot(self, name: str, **options: Any) -> None:
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=SCREENSHOTS / f"{name}.png", **options)
+
+
+@contextlib.contextmanager
+def chdir(folder: str) -> Iterator[None]:
+    """contextlib.chdir, which Python 3.10 has not."""
+    before = pathlib.Path.cwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
 
 
 def as_numbers(facts: dict[str, str], name: str) -> list[int]:

@@ -157,9 +157,9 @@ def test_failures_are_told_without_colour(address: str, chromium: Browser) -> No
     """In words and shapes: a sign and a number before each candidate, a caret, a note, and struck and underlined edits."""
     page = Playground(chromium, address, forced_colors="active")
     page.example("Trailing comma")
-    assert page.page.locator(".reply .sign").all_inner_texts()[0].endswith("✕ 1")
+    assert page.page.locator("#panel-extract .reply .sign").all_inner_texts()[0].endswith("✕ 1")
     assert page.page.evaluate("getComputedStyle(document.querySelector('.reply .fault'), '::after').content") == '"▲"'
-    assert page.page.locator(".reply .note").count() == 1
+    assert page.page.locator("#panel-extract .reply .note").count() == 1
     page.example("Python dict")
     line = "each => getComputedStyle(each).textDecorationLine"
     assert page.page.locator(".diff del").first.evaluate(line) == "line-through"

@@ -167,10 +167,10 @@ def test_candidates_stand_in_the_reply(page: Playground) -> None:
             for each in drawn
         )
         assert said == shown
-    assert page.page.locator(".reply .candidate.bad .fault").text_content() == "'"
-    (note,) = page.page.locator(".reply .note").all_inner_texts()
+    assert page.page.locator("#panel-extract .reply .candidate.bad .fault").text_content() == "'"
+    (note,) = page.page.locator("#panel-extract .reply .note").all_inner_texts()
     assert "expected a key in double quotes" in note
-    whole = page.page.locator(".reply").evaluate(
+    whole = page.page.locator("#panel-extract .reply").evaluate(
         "box => [...box.querySelectorAll('.note, .sign')].forEach(each => each.remove()) ?? box.textContent"
     )
     assert whole == text

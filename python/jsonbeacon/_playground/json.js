@@ -54,6 +54,9 @@ function memberOf(text, i, name) {
   return -1;
 }
 
+/** Levels that are indented: more of a value of many lines would be mostly white space. */
+const DEEPEST = 32;
+
 /**
  * A value laid out in lines as pieces `[kind, text]`, up to about `limit` characters, and whether that was all.
  * Kinds: key, string, number, word, mark (punctuation and white space).
@@ -69,7 +72,7 @@ export function formatted(value, limit = Infinity) {
     if (last && last[0] === kind) last[1] += text;
     else pieces.push([kind, text]);
   };
-  const line = () => `\n${"  ".repeat(depth)}`;
+  const line = () => `\n${"  ".repeat(Math.min(depth, DEEPEST))}`;
   while (i < value.length && size < limit) {
     const c = value[i];
     if (c === "{" || c === "[") {
