@@ -6,6 +6,7 @@ Everything else about the package is in pyproject.toml. The environment chooses 
                               extension with UndefinedBehaviorSanitizer, any finding of which ends the process
     JSONBEACON_PUBLIC_API=1   the extension without anything of CPython's internals
     JSONBEACON_SYMBOLS=1      both libraries with symbols, for profilers and debuggers
+    JSONBEACON_NO_PLAYGROUND=1  without the engine of ``jsonbeacon playground``: 1.8 MB less
     JSONBEACON_SBOM=1         the wheel with a list of what the engine is made of (asks the module proxy for the tool)
 
 ``CC`` and ``LDSHARED`` choose the compiler, and with it the platform: pybind/tools/wheels.py sets them.
@@ -32,6 +33,7 @@ from setuptools.command.build_py import build_py
 ROOT = pathlib.Path(__file__).parent.resolve()
 sys.path.insert(0, str(ROOT / "pybind/tools"))
 import library
+import playground
 import target
 
 NATIVE = pathlib.Path("pybind/native")
@@ -39,6 +41,7 @@ NATIVE = pathlib.Path("pybind/native")
 ASAN = os.environ.get("JSONBEACON_ASAN") == "1"
 PUBLIC_API = os.environ.get("JSONBEACON_PUBLIC_API") == "1"
 SYMBOLS = os.environ.get("JSONBEACON_SYMBOLS") == "1"
+PLAYGROUND = os.environ.get("JSONBEACON_NO_PLAYGROUND") != "1"
 SBOM = os.environ.get("JSONBEACON_SBOM") == "1"
 STRIP = not SYMBOLS and not ASAN
 VARIANT = repr([ASAN, PUBLIC_API, SYMBOLS, *map(os.environ.get, ("CC", "LDSHARED", "CFLAGS"))])
@@ -52,6 +55,9 @@ GENERATED = SHIPPED if (ROOT / SHIPPED).exists() else BUILD
 LINUX = sys.platform == "linux"
 #: File name and SONAME: the dynamic linker takes a loaded library of the same SONAME for ours.
 ENGINE = "libjsonbeacon_engine" + (".so" if LINUX else ".dylib")
+
+#: The same of the playground: WebAssembly.
+PAGE_ENGINE = f"_playground/{playground.ARCHIVE}"
 
 #: What lists the Go modules in the engine (CycloneDX).
 SBOM_TOOL = "github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0"
@@ -210,6 +216,11 @@ class BuildExtension(build_ext):
         package = (ROOT / "python" if self.inplace else pathlib.Path(self.build_lib)) / "jsonbeacon"
         package.mkdir(parents=True, exist_ok=True)
         self.copy_file(str(ROOT / BUILD / ENGINE), str(package / ENGINE))
+        (package / PAGE_ENGINE).unlink(missing_ok=True)
+        if PLAYGROUND:
+            packed = playground.build(ROOT / "build/playground", host_environment(env))
+            (package / PAGE_ENGINE).parent.mkdir(exist_ok=True)
+            self.copy_file(str(packed), str(package / PAGE_ENGINE))
 
     def build_extensions(self) -> None:
         # A wheel must not look for libraries where the Python that built it lives.
@@ -217,7 +228,8 @@ class BuildExtension(build_ext):
         super().build_extensions()
 
     def get_outputs(self) -> list[str]:
-        return [*super().get_outputs(), os.path.join(self.build_lib, "jsonbeacon", ENGINE)]
+        made = [ENGINE, *[PAGE_ENGINE] * PLAYGROUND]
+        return [*super().get_outputs(), *(os.path.join(self.build_lib, "jsonbeacon", name) for name in made)]
 
 
 class BuildWheel(bdist_wheel):

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 from jsonbeacon._cli import _options
 from jsonbeacon._cli._parser import Parser
-from jsonbeacon._cli.commands import candidates, mcp, run, serve
+from jsonbeacon._cli.commands import candidates, mcp, playground, run, serve
 
 PAGE = pathlib.Path(__file__).parent.parent / "docs" / "cli.md"
 PARSERS: dict[str, Callable[[], Parser]] = {
@@ -21,6 +21,7 @@ PARSERS: dict[str, Callable[[], Parser]] = {
     " run": run.parser,
     " serve": serve.parser,
     " mcp": mcp.parser,
+    " playground": playground.parser,
 }
 
 

@@ -1,6 +1,6 @@
 package syntax
 
-import "fmt"
+import "strconv"
 
 // Code says what is wrong. Its name is permanent; its message is not.
 type Code uint8
@@ -60,7 +60,7 @@ var codes = [numCodes]struct {
 	ExpectedValue:        {"json.expected_value", Malformed, "expected a JSON value, found %s"},
 	ExpectedKey:          {"json.expected_key", Malformed, "expected a key in double quotes, found %s"},
 	ExpectedColon:        {"json.expected_colon", Malformed, "expected ':' after a key, found %s"},
-	ExpectedComma:        {"json.expected_comma", Malformed, "expected ',' or '%c', found %s"},
+	ExpectedComma:        {"json.expected_comma", Malformed, "expected ',' or '%s', found %s"},
 	TrailingComma:        {"json.trailing_comma", Malformed, "expected another %s after the comma, found %s"},
 	InvalidLiteral:       {"json.invalid_literal", Malformed, "expected true, false or null, found %s"},
 	InvalidNumber:        {"json.invalid_number", Malformed, "invalid number %s"},
@@ -87,7 +87,7 @@ var reasons = [numReasons]string{"", "no_json", "truncated", "ambiguous", "malfo
 // String gives the permanent name, such as "json.expected_value".
 func (c Code) String() string {
 	if c >= numCodes {
-		return fmt.Sprintf("syntax.Code(%d)", uint8(c))
+		return "syntax.Code(" + strconv.Itoa(int(c)) + ")"
 	}
 	return codes[c].name
 }
@@ -98,7 +98,7 @@ func (c Code) Reason() Reason { return codes[c].reason }
 // String gives the permanent name, such as "malformed".
 func (r Reason) String() string {
 	if r >= numReasons {
-		return fmt.Sprintf("syntax.Reason(%d)", uint8(r))
+		return "syntax.Reason(" + strconv.Itoa(int(r)) + ")"
 	}
 	return reasons[r]
 }

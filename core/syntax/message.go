@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
@@ -16,29 +15,34 @@ const longestFragment = 40
 // the mistake, with its place: "expected a JSON value, found 'c' (line 1,
 // column 30)". The position's zero value means that the fault has no place.
 func Explain[U text.Unit](units []U, isUTF8 bool, f Fault) (string, text.Position) {
-	v := view[U]{units, isUTF8}
-	if f.Pos < 0 || f.Pos > len(units) {
-		return codes[f.Code].message, text.Position{}
-	}
-	p := v.locate(f.Pos)
-	return fmt.Sprintf("%s (line %d, column %d)", v.sentence(f), p.Line, p.Column), p
+	return NewExplainer(units, isUTF8).Explain(f)
 }
 
-// view is a text to show parts of.
-type view[U text.Unit] struct {
+// An Explainer explains many faults of one text. In the order of their places
+// they cost, together, no more than the text's length.
+type Explainer[U text.Unit] struct {
 	units []U
 	utf8  bool
+	// Where faults are, and where what they are related to is, which is before.
+	places, related *text.Locator[U]
 }
 
-func (v view[U]) locate(offset int) text.Position {
-	if b, ok := any(v.units).([]byte); ok && v.utf8 {
-		return text.LocateUTF8(b, offset)
+// NewExplainer makes an Explainer; isUTF8 says that 8-bit units are UTF-8.
+func NewExplainer[U text.Unit](units []U, isUTF8 bool) *Explainer[U] {
+	return &Explainer[U]{units, isUTF8, text.NewLocator(units, isUTF8), text.NewLocator(units, isUTF8)}
+}
+
+// Explain is the function Explain.
+func (v *Explainer[U]) Explain(f Fault) (string, text.Position) {
+	if f.Pos < 0 || f.Pos > len(v.units) {
+		return codes[f.Code].message, text.Position{}
 	}
-	return text.Locate(v.units, offset)
+	p := v.places.Locate(f.Pos)
+	return fill("%s (line %s, column %s)", v.sentence(f), strconv.Itoa(p.Line), strconv.Itoa(p.Column)), p
 }
 
 // char is the character at offset and its length; -1 at the end.
-func (v view[U]) char(offset int) (rune, int) {
+func (v *Explainer[U]) char(offset int) (rune, int) {
 	if offset >= len(v.units) {
 		return -1, 0
 	}
@@ -48,61 +52,61 @@ func (v view[U]) char(offset int) (rune, int) {
 	return rune(v.units[offset]), 1
 }
 
-func (v view[U]) sentence(f Fault) string {
+func (v *Explainer[U]) sentence(f Fault) string {
 	format := codes[f.Code].message
 	c, _ := v.char(f.Pos)
 	switch f.Code {
 	case ExpectedValue, ExpectedKey, ExpectedColon, TrailingCharacters:
-		return fmt.Sprintf(format, showChar(c))
+		return fill(format, showChar(c))
 	case ExpectedComma:
-		closer := '}'
+		closer := "}"
 		if v.openedArray(f.Related) {
-			closer = ']'
+			closer = "]"
 		}
-		return fmt.Sprintf(format, closer, showChar(c))
+		return fill(format, closer, showChar(c))
 	case TrailingComma:
 		member := "element"
 		if c == '}' {
 			member = "member"
 		}
-		return fmt.Sprintf(format, member, showChar(c))
+		return fill(format, member, showChar(c))
 	case InvalidLiteral:
-		return fmt.Sprintf(format, v.fragment(f.Pos, unicode.IsLetter))
+		return fill(format, v.fragment(f.Pos, unicode.IsLetter))
 	case InvalidNumber, NumberOutOfRange:
-		return fmt.Sprintf(format, v.fragment(f.Pos, isNumberRune))
+		return fill(format, v.fragment(f.Pos, isNumberRune))
 	case ControlCharacter:
-		return fmt.Sprintf(format, codePoint(c))
+		return fill(format, codePoint(c))
 	case LoneSurrogate:
 		if c != '\\' {
-			return fmt.Sprintf(format, codePoint(c))
+			return fill(format, codePoint(c))
 		}
-		return fmt.Sprintf(format, v.escape(f.Pos, 6))
+		return fill(format, v.escape(f.Pos, 6))
 	case InvalidEscape:
-		return fmt.Sprintf(format, v.escape(f.Pos, 2))
+		return fill(format, v.escape(f.Pos, 2))
 	case InvalidUnicodeEscape:
-		return fmt.Sprintf(format, v.escape(f.Pos, 6))
+		return fill(format, v.escape(f.Pos, 6))
 	case DuplicateKey:
-		s := fmt.Sprintf(format, v.key(f.Pos))
+		s := fill(format, v.key(f.Pos))
 		if f.Related >= 0 && f.Related < len(v.units) {
-			p := v.locate(f.Related)
-			s += fmt.Sprintf(", first at line %d, column %d", p.Line, p.Column)
+			p := v.related.Locate(f.Related)
+			s += fill(", first at line %s, column %s", strconv.Itoa(p.Line), strconv.Itoa(p.Column))
 		}
 		return s
 	case UnexpectedEnd:
 		if f.Related < 0 || f.Related >= len(v.units) {
 			return "expected a JSON value, found the end of the text"
 		}
-		p := v.locate(f.Related)
+		p := v.related.Locate(f.Related)
 		container := "object"
 		if v.openedArray(f.Related) {
 			container = "array"
 		}
-		return fmt.Sprintf("found the end of the text in the %s opened at line %d, column %d", container, p.Line, p.Column)
+		return fill("found the end of the text in the %s opened at line %s, column %s", container, strconv.Itoa(p.Line), strconv.Itoa(p.Column))
 	}
 	return format
 }
 
-func (v view[U]) openedArray(opener int) bool {
+func (v *Explainer[U]) openedArray(opener int) bool {
 	return opener >= 0 && opener < len(v.units) && v.units[opener] == '['
 }
 
@@ -119,7 +123,21 @@ func showChar(c rune) string {
 	return "'" + string(c) + "'"
 }
 
-func codePoint(c rune) string { return fmt.Sprintf("U+%04X", c) }
+// codePoint gives a character's number as Unicode writes it: U+200B.
+func codePoint(c rune) string {
+	digits := strings.ToUpper(strconv.FormatInt(int64(c), 16))
+	return "U+" + strings.Repeat("0", max(4-len(digits), 0)) + digits
+}
+
+// fill puts values in the places of %s, in their order. Package fmt, which needs
+// reflection, would be a fifth of the WebAssembly module that has this package.
+func fill(format string, values ...string) string {
+	parts := strings.SplitAfter(format, "%s")
+	for i, value := range values {
+		parts[i] = strings.TrimSuffix(parts[i], "%s") + value
+	}
+	return strings.Join(parts, "")
+}
 
 // invisible reports whether a character would not show, or not as itself.
 func invisible(c rune) bool {
@@ -128,7 +146,7 @@ func invisible(c rune) bool {
 
 // fragment shows what stands from offset on while it belongs, at least one
 // character.
-func (v view[U]) fragment(offset int, belongs func(rune) bool) string {
+func (v *Explainer[U]) fragment(offset int, belongs func(rune) bool) string {
 	var b strings.Builder
 	for n := 0; ; n++ {
 		c, length := v.char(offset)
@@ -154,7 +172,7 @@ func isNumberRune(c rune) bool {
 }
 
 // escape shows the escape at offset: at most length characters.
-func (v view[U]) escape(offset, length int) string {
+func (v *Explainer[U]) escape(offset, length int) string {
 	n := 0
 	return v.fragment(offset, func(c rune) bool {
 		n++
@@ -163,7 +181,7 @@ func (v view[U]) escape(offset, length int) string {
 }
 
 // key shows the name whose opening quote is at offset, decoded and cut.
-func (v view[U]) key(offset int) string {
+func (v *Explainer[U]) key(offset int) string {
 	end := offset + 1
 	for end < len(v.units) && v.units[end] != '"' {
 		if v.units[end] == '\\' {

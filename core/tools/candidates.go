@@ -3,11 +3,11 @@ package tools
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"unicode/utf8"
 
 	"github.com/jsonbeacon/jsonbeacon/core/candidates"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+	"github.com/jsonbeacon/jsonbeacon/core/wire"
 )
 
 type listing struct {
@@ -15,36 +15,19 @@ type listing struct {
 	options candidates.Options
 }
 
-var listingMembers = []member[listing]{
-	{"text", Schema{Type: "string", Description: "The text, read as Markdown.", required: true}, func(l *listing, v json.RawMessage) error {
-		if v[0] != '"' || l.text.UnmarshalJSON(v) != nil {
-			return wrong("a string")
-		}
-		return nil
-	}},
-	truth("repair", "Try three conservative repairs on each candidate: comments and trailing commas taken out, strings and "+
+var listingMembers = []wire.Member[listing]{
+	wire.RawText("The text, read as Markdown.", func(l *listing, v []byte) error { return l.text.UnmarshalJSON(v) }),
+	wire.TruthMember("repair", "Try three conservative repairs on each candidate: comments and trailing commas taken out, strings and "+
 		"containers closed.", false, func(l *listing, b bool) { l.options.Repair = b }),
-	{
-		"max_results",
-		Schema{Type: "integer", Minimum: &one, Maximum: &mostResults, Default: candidates.DefaultResults, Description: "How many are listed, the best first."},
-		func(l *listing, v json.RawMessage) error {
-			n, ok := whole(v, 1, mostResults+1)
-			if !ok || n > mostResults {
-				return wrong(fmt.Sprintf("a number from 1 to %d", mostResults))
-			}
-			l.options.MaxResults = n
-			return nil
-		},
-	},
+	wire.CountMember("max_results", "How many are listed, the best first.", 1, candidates.MaxResults, candidates.DefaultResults,
+		func(l *listing, n int) { l.options.MaxResults = n }),
 }
-
-var mostResults = candidates.MaxResults
 
 // CandidateList lists everything in a text that may be JSON: json-candidate-list 1.0.0.
 func CandidateList(request string) string {
-	return Serve(request, func(object json.RawMessage) (any, error) {
+	return serve(request, func(object []byte) ([]byte, error) {
 		var l listing
-		if err := readMembers(&l, object, listingMembers); err != nil {
+		if err := wire.ReadMembers(&l, object, listingMembers); err != nil {
 			return nil, err
 		}
 		text, invalid := l.text.text, l.text.invalid
@@ -56,16 +39,19 @@ func CandidateList(request string) string {
 		if errors.As(err, &limit) {
 			return nil, faultOf(text, syntax.Fault{Code: limit.Code, Pos: limit.Offset})
 		}
-		return json.RawMessage(found.AppendJSON(nil)), err
+		if err != nil {
+			return nil, err
+		}
+		return found.AppendJSON(nil), nil
 	})
 }
 
 // faultOf is the failure of a text at a place in bytes, or at none if that is
 // negative.
-func faultOf(text string, fault syntax.Fault) *Failure {
-	f := &Failure{Code: fault.Code.String(), Reason: fault.Code.Reason().String()}
+func faultOf(text string, fault syntax.Fault) *wire.Failure {
+	f := &wire.Failure{Code: fault.Code.String(), Reason: fault.Code.Reason().String()}
 	message, place := syntax.Explain([]byte(text), true, fault)
-	f.Message, f.Line, f.Column = plain(message), place.Line, place.Column
+	f.Message, f.Line, f.Column = message, place.Line, place.Column
 	if fault.Pos >= 0 {
 		position := utf8.RuneCountInString(text[:fault.Pos])
 		f.Position = &position

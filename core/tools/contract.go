@@ -5,6 +5,7 @@ import (
 
 	"github.com/jsonbeacon/jsonbeacon/core/extract"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+	"github.com/jsonbeacon/jsonbeacon/core/wire"
 )
 
 // A Contract is what a tool promises, for machines and people. A version of a tool keeps it: what
@@ -58,7 +59,7 @@ func Contracts(request string) string {
 // cannot take.
 func requestError(codes ...string) Schema {
 	properties := []Property{
-		must("code", Schema{Enum: anys(append([]string{Malformed, BadRequest, Internal}, codes...)), Description: whatCode}),
+		must("code", Schema{Enum: anys(append([]string{wire.Malformed, wire.BadRequest, wire.Internal}, codes...)), Description: whatCode}),
 		must("message", Schema{Type: "string", Description: whatMessage}),
 	}
 	if len(codes) > 0 {
@@ -134,7 +135,7 @@ func extractContract() Contract {
 			"guessing: from a JSON code fence, else from the text. Use it whenever a reply should hold JSON and may " +
 			"hold prose, Markdown or reasoning as well. Broken JSON is an error with a code and an exact place, unless " +
 			"`repair` allows mending it. With `schema` the value is checked too, and each violation has its place.",
-		Input: input(extractMembers),
+		Input: input(wire.ExtractMembers),
 		Output: outputOf(
 			must("value", Schema{Description: "The value: numbers as they were spelt, members in their order."}),
 			may("source", Schema{Enum: anys(extract.SourceNames), Description: "Where it stood; absent if there is no JSON."}),
@@ -195,7 +196,7 @@ func repairContract() Contract {
 			"closers and the like. Every edit is recorded, the result is always valid, and what would need a guess can be " +
 			"refused. Use it for a file or a field that should be JSON; for a reply with prose around the JSON use " +
 			"extract-json.",
-		Input:  input(repairMembers),
+		Input:  input(wire.RepairMembers),
 		Output: outputOf(must("value", Schema{Description: "What the mended text means: numbers as they were spelt, members in their order."})),
 		Error:  requestError(),
 		Limits: map[string]int{"text_code_points": syntax.MaxLength, "nesting": syntax.MaxDepth},

@@ -3,6 +3,8 @@ package tools
 import (
 	"bytes"
 	"encoding/json"
+
+	"github.com/jsonbeacon/jsonbeacon/core/wire"
 )
 
 // A Schema is as much of JSON Schema 2020-12 as contracts are written in.
@@ -45,9 +47,7 @@ func (p Properties) MarshalJSON() ([]byte, error) {
 	e.SetEscapeHTML(false)
 	for i, property := range p {
 		b.WriteByte("{,"[min(i, 1)])
-		if err := e.Encode(plain(property.Name)); err != nil {
-			return nil, err
-		}
+		b.Write(wire.AppendString(nil, property.Name))
 		b.WriteByte(':')
 		if err := e.Encode(property.Schema); err != nil {
 			return nil, err
@@ -88,14 +88,59 @@ func from1(what string) Schema {
 }
 
 // input is the schema of a request.
-func input[R any](members []member[R]) Schema {
+func input[R any](members []wire.Member[R]) Schema {
 	properties := make([]Property, len(members))
-	for i, m := range members {
-		properties[i] = Property{m.Name, m.Schema}
+	for i := range members {
+		properties[i] = Property{members[i].Name, schemaOf(&members[i])}
 	}
 	s := object(properties...)
 	s.Dialect = dialect
 	return s
+}
+
+// schemaOf is the schema of a member of a request.
+func schemaOf[R any](m *wire.Member[R]) Schema {
+	s := Schema{Description: m.Description, required: m.Required}
+	if m.Default != "" {
+		s.Default = json.RawMessage(m.Default)
+	}
+	null := Schema{Type: "null"}
+	switch m.Takes {
+	case wire.Text:
+		s.Type = "string"
+	case wire.Choice:
+		s.Enum = anys(m.Names)
+	case wire.ChoiceOrNull:
+		s.Enum = append([]any{nil}, anys(m.Names[1:])...)
+	case wire.Truth:
+		s.Type = "boolean"
+	case wire.TagNames:
+		name := Schema{Type: "string", Pattern: tagName}
+		s.AnyOf = []Schema{null, name, {Type: "array", Items: &name, MinItems: 1}}
+	case wire.Finders:
+		name := Schema{Enum: anys(m.Names)}
+		s.AnyOf = []Schema{name, {Type: "array", Items: &name, MinItems: 1}}
+	case wire.Count:
+		s.Type, s.Minimum, s.Maximum = "integer", &m.Low, &m.High
+	case wire.CountOrNull:
+		s.AnyOf = []Schema{null, {Type: "integer", Minimum: &m.Low}}
+	case wire.SchemaOrNull:
+		s.Type = []string{"null", "object", "boolean", "string"}
+	case wire.Registry:
+		s.Type, s.Additional = []string{"null", "object"}, Schema{Type: []string{"object", "boolean", "string"}}
+	}
+	return s
+}
+
+// tagName is what package wire takes for the name of a tag, as a pattern.
+const tagName = "^[^\\x00-,/;-@\\[-^`{-\\x7f]+$"
+
+func anys(names []string) []any {
+	out := make([]any, len(names))
+	for i, name := range names {
+		out[i] = name
+	}
+	return out
 }
 
 const dialect = "https://json-schema.org/draft/2020-12/schema"

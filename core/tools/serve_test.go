@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/jsonbeacon/jsonbeacon/core/wire"
 )
 
 type greeting struct {
@@ -37,10 +39,13 @@ func TestServe(t *testing.T) {
 		}
 	}
 	for request, code := range map[string]string{
-		``: Malformed, `{`: Malformed, `{"name":"a"`: Malformed, strings.Repeat("[", 20000): Malformed,
-		`[]`: BadRequest, `{"nam":"a"}`: BadRequest, `{"name":1}`: BadRequest,
+		``: wire.Malformed, `{`: wire.Malformed, `{"name":"a"`: wire.Malformed, strings.Repeat("[", 20000): wire.Malformed,
+		`[]`: wire.BadRequest, `{"nam":"a"}`: wire.BadRequest, `{"name":1}`: wire.BadRequest,
 	} {
-		var r response
+		var r struct {
+			Result any
+			Error  *struct{ Code string }
+		}
 		if err := json.Unmarshal([]byte(greet(request)), &r); err != nil || r.Error == nil || r.Error.Code != code {
 			t.Errorf("%s: got %s", request, greet(request))
 		}
@@ -49,7 +54,10 @@ func TestServe(t *testing.T) {
 
 func TestAbout(t *testing.T) {
 	for name, f := range map[string]Func{"Version": Version, "Limits": Limits, "Contracts": Contracts} {
-		var r response
+		var r struct {
+			Result any
+			Error  *struct{ Code string }
+		}
 		if err := json.Unmarshal([]byte(f(`{}`)), &r); err != nil || r.Error != nil || r.Result == nil {
 			t.Errorf("%s: got %s", name, f(`{}`))
 		}

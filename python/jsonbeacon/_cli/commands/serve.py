@@ -28,7 +28,7 @@ def parser() -> Parser:
     p = Parser("jsonbeacon serve", "jsonbeacon serve [OPTION]...", DESCRIPTION, EPILOG)
     where = p.add_argument_group("where")
     where.add_argument("--host", metavar="ADDRESS", default="127.0.0.1", help="the address (default: 127.0.0.1)")
-    where.add_argument("--port", metavar="N", type=_port, default=8000, help="the port (default: 8000); 0: any")
+    where.add_argument("--port", metavar="N", type=port_number, default=8000, help="the port (default: 8000); 0: any")
     where.add_argument(
         "--allow-host",
         metavar="NAME",
@@ -80,7 +80,7 @@ def main(arguments: list[str]) -> int:
     return DONE
 
 
-def _port(text: str) -> int:
+def port_number(text: str) -> int:
     port = int(text)
     if not 0 <= port < 1 << 16:
         raise ValueError
@@ -101,6 +101,6 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-_port.__name__ = "port number, from 0 to 65535, "
+port_number.__name__ = "port number, from 0 to 65535, "
 _count.__name__ = "number from 1 on, "
 _seconds.__name__ = "time in seconds, "
