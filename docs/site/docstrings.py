@@ -32,7 +32,11 @@ class Docstrings(griffe.Extension):
     def on_package(self, *, pkg: griffe.Module, loader: griffe.GriffeLoader, **kwargs: Any) -> None:
         if pkg.path == "jsonbeacon":
             _add_functions(pkg["_native"])
-            _visit(pkg, {name: value.value for name, value in pkg["_native"].attributes.items() if name[0] == "_"})
+            names = {name: str(each.value) for name, each in pkg["_native"].attributes.items() if each.annotation}
+            # Its own take what the functions take, in fewer words.
+            for option in list(pkg["_extractor.Extractor.__init__"].parameters)[1:]:
+                option.annotation = pkg["_native.extract_json"].parameters[option.name].annotation
+            _visit(pkg, {name: value.replace("_T]", "T]") for name, value in names.items()})
 
 
 def _add_functions(stub: griffe.Module) -> None:
@@ -45,13 +49,14 @@ def _add_functions(stub: griffe.Module) -> None:
             ) + " | None"  # fmt: skip
 
 
-def _visit(place: griffe.Object, aliases: dict[str, Any]) -> None:
+def _visit(place: griffe.Object, aliases: dict[str, str]) -> None:
     for each in list(place.members.values()):
         if each.is_alias or each.name in _PROGRAMS:
             continue
         if isinstance(each, griffe.Function | griffe.Attribute | griffe.Class):
             _document(each)
         if isinstance(each, griffe.Function):
+            each.returns = _spelt_out(each.returns, aliases)
             for parameter in each.parameters:
                 parameter.annotation = _spelt_out(parameter.annotation, aliases)
         elif isinstance(each, griffe.Attribute):
@@ -60,20 +65,20 @@ def _visit(place: griffe.Object, aliases: dict[str, Any]) -> None:
             _visit(each, aliases)
 
 
-def _spelt_out(annotation: Any, aliases: dict[str, Any]) -> Any:
+def _spelt_out(annotation: Any, aliases: dict[str, str]) -> Any:
     """Without the stub's names for types, which are not public."""
-    text = str(annotation) if annotation is not None else ""
-    if not any(name in text for name in aliases):
+    text = str(annotation)
+    if not re.search(r"\b_[A-Z]", text):
         return annotation
     for _ in range(2):  # an alias may be made of others
-        text = re.sub(r"\b_\w+\b", lambda found: str(aliases.get(found[0], found[0])), text)
+        text = re.sub(r"\b(_[A-Z]\w+)(\[_?\w+\])?", lambda found: aliases.get(found[1], found[0]), text)
     return text.replace("_ValidatesPython", "TypeAdapter").replace("_T_co", "T").replace("_T", "T")
 
 
 def _document(thing: griffe.Object) -> None:
     text = thing.docstring.value if thing.docstring else _at_run_time(thing)
     if text:
-        thing.docstring = griffe.Docstring(_markdown(text), parent=thing)
+        thing.docstring = griffe.Docstring(_markdown(text), parent=thing, parser="sphinx")
 
 
 def _at_run_time(thing: griffe.Object) -> str | None:

@@ -11,11 +11,14 @@ from typing import Any
 
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
+from mkdocs.utils import get_relative_url
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
 SOURCES = "https://github.com/jsonbeacon/jsonbeacon/blob/main/"
 # Files outside docs/ that have a page of their own here.
 PAGES = {"README.md": "tour.md", "CHANGELOG.md": "changelog.md", "SECURITY.md": "security.md"}
+# A code host goes by the colours of the system, the site by what the reader chose on it.
+PICTURE = re.compile(r'<picture>\n<source .*srcset="(.*)">\n<img alt="(.*)" src="(.*)">\n</picture>')
 GO = ("extract", "syntax", "repair", "schema", "candidates", "stream", "text")
 
 
@@ -32,14 +35,17 @@ def on_files(files: Files, config: Any) -> Files:
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     if page.file.src_uri == "api.md":
         markdown = re.sub(r"^- `([\w.]+)`.*\n(?:  .*\n)*", lambda found: directive(found[1]), markdown, flags=re.MULTILINE)
-    return re.sub(r"(\]\(|srcset=\"|src=\")\.\./([^)\s\"]+)", outside, markdown)
+    markdown = PICTURE.sub(r'<img alt="\2" src="\3#only-light">\n<img alt="\2" src="\1#only-dark">', markdown)
+    return re.sub(r"(\]\(|src=\")(\.\./)?([^)\s\"]+)", lambda found: outside(found, page.url), markdown)
 
 
-def outside(found: re.Match[str]) -> str:
-    """A link from docs/ to what lies beside it."""
-    path, hash_, anchor = found[2].partition("#")
+def outside(found: re.Match[str], url: str) -> str:
+    """A link from docs/ to what lies beside it, and a picture in HTML, which MkDocs leaves as it is."""
+    path, hash_, anchor = found[3].partition("#")
     if path.endswith(".svg"):
-        return found[1] + path
+        return found[1] + (path if found[1] == "](" else get_relative_url(path, url))
+    if not found[2]:
+        return found[0]
     if not (ROOT / path).exists():
         raise PluginError(f"there is no {path}")
     return found[1] + PAGES.get(path, SOURCES + path) + hash_ + anchor

@@ -75,8 +75,7 @@ func page(folder string) (string, error) {
 		w.text(each.Doc)
 		w.examples(each.Examples)
 		for _, group := range slices.Concat(each.Consts, each.Vars) {
-			w.code(group.Decl)
-			w.text(group.Doc)
+			w.value(group)
 		}
 		w.functions(each.Funcs)
 		w.functions(each.Methods)
@@ -165,9 +164,19 @@ func (w *writer) values(title string, groups []*doc.Value) {
 		fmt.Fprintf(w, "## %s\n\n", title)
 	}
 	for _, group := range groups {
-		w.code(group.Decl)
-		w.text(group.Doc)
+		w.value(group)
 	}
+}
+
+func (w *writer) value(group *doc.Value) {
+	for _, name := range group.Names {
+		if token.IsExported(name) {
+			fmt.Fprintf(w, "<span id=\"%s\"></span>\n", anchor(name))
+		}
+	}
+	fmt.Fprintln(w)
+	w.code(group.Decl)
+	w.text(group.Doc)
 }
 
 func (w *writer) functions(functions []*doc.Func) {
