@@ -50,7 +50,9 @@ class Page(html.parser.HTMLParser):
 
 def faults(site: pathlib.Path) -> list[str]:
     """What is wrong with the pages of a site."""
-    pages = {path: Page(path.read_text("utf-8")) for path in sorted(site.rglob("*.html")) if "playground" not in path.parts}
+    pages = {
+        path: Page(path.read_text("utf-8")) for path in sorted(site.rglob("*.html")) if "playground" not in path.parts
+    }
     found = []
     for path, page in pages.items():
         name = path.relative_to(site)
@@ -64,7 +66,9 @@ def faults(site: pathlib.Path) -> list[str]:
                 continue
             there = path
             if link.path:
-                there = site / posixpath.normpath(posixpath.join(name.parent.as_posix(), urllib.parse.unquote(link.path)))
+                there = site / posixpath.normpath(
+                    posixpath.join(name.parent.as_posix(), urllib.parse.unquote(link.path))
+                )
                 there = there / "index.html" if there.is_dir() else there
             anchor = urllib.parse.unquote(link.fragment)
             if not there.is_file():

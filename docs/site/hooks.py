@@ -34,7 +34,9 @@ def on_files(files: Files, config: Any) -> Files:
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     if page.file.src_uri == "api.md":
-        markdown = re.sub(r"^- `([\w.]+)`.*\n(?:  .*\n)*", lambda found: directive(found[1]), markdown, flags=re.MULTILINE)
+        markdown = re.sub(
+            r"^- `([\w.]+)`.*\n(?:  .*\n)*", lambda found: directive(found[1]), markdown, flags=re.MULTILINE
+        )
     markdown = PICTURE.sub(r'<img alt="\2" src="\3#only-light">\n<img alt="\2" src="\1#only-dark">', markdown)
     return re.sub(r"(\]\(|src=\")(\.\./)?([^)\s\"]+)", lambda found: outside(found, page.url), markdown)
 
