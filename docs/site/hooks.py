@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import pathlib
 import posixpath
 import re
 import subprocess
+import sys
 from typing import Any
 
 from mkdocs.exceptions import PluginError
@@ -15,8 +17,13 @@ from mkdocs.utils import get_relative_url
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
 SOURCES = "https://github.com/jsonbeacon/jsonbeacon/blob/main/"
-# Files outside docs/ that have a page of their own here.
-PAGES = {"README.md": "tour.md", "CHANGELOG.md": "changelog.md", "SECURITY.md": "security.md"}
+# What has a page here though it is not in docs/.
+PAGES = {
+    "README.md#a-tour": "tour.md",
+    "README.md#what-it-promises": "promises.md",
+    "CHANGELOG.md": "changelog.md",
+    "SECURITY.md": "security.md",
+}
 # A code host goes by the colours of the system, the site by what the reader chose on it.
 PICTURE = re.compile(r'<picture>\n<source .*srcset="(.*)">\n<img alt="(.*)" src="(.*)">\n</picture>')
 GO = ("extract", "syntax", "repair", "schema", "candidates", "stream", "text")
@@ -37,20 +44,41 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
         markdown = re.sub(
             r"^- `([\w.]+)`.*\n(?:  .*\n)*", lambda found: directive(found[1]), markdown, flags=re.MULTILINE
         )
+    if page.file.src_uri == "go.md":
+        markdown = re.sub(r"^\| `core/(\w+)`", r"| [`core/\1`](go/\1.md)", markdown, flags=re.MULTILINE)
+    if page.file.src_uri in ("index.md", "playground.md") and has_playground():
+        title, rest = markdown.split("\n", 1)
+        markdown = f'{title}\n\n<a class="md-button" href="playground/index.html">Open the playground</a>\n{rest}'
     markdown = PICTURE.sub(r'<img alt="\2" src="\3#only-light">\n<img alt="\2" src="\1#only-dark">', markdown)
     return re.sub(r"(\]\(|src=\")(\.\./)?([^)\s\"]+)", lambda found: outside(found, page.url), markdown)
 
 
 def outside(found: re.Match[str], url: str) -> str:
     """A link from docs/ to what lies beside it, and a picture in HTML, which MkDocs leaves as it is."""
-    path, hash_, anchor = found[3].partition("#")
+    target = found[3]
+    path, hash_, scheme = target.partition("#")
     if path.endswith(".svg"):
-        return found[1] + (path if found[1] == "](" else get_relative_url(path, url))
+        return found[1] + (path if found[1] == "](" else get_relative_url(path, url) + hash_ + scheme)
     if not found[2]:
         return found[0]
     if not (ROOT / path).exists():
         raise PluginError(f"there is no {path}")
-    return found[1] + PAGES.get(path, SOURCES + path) + hash_ + anchor
+    return found[1] + PAGES.get(target, SOURCES + target)
+
+
+# ---- The playground
+
+
+def has_playground() -> bool:
+    return importlib.util.find_spec("jsonbeacon._cli.commands.playground") is not None
+
+
+def on_post_build(config: Any) -> None:
+    if has_playground():
+        folder = pathlib.Path(config.site_dir) / "playground"
+        subprocess.run([sys.executable, "-m", "jsonbeacon", "playground", "--export", str(folder)], check=True)
+    elif (ROOT / "docs" / "playground.md").exists():
+        raise PluginError("docs/playground.md tells of a command that the installed jsonbeacon does not have")
 
 
 # ---- From the files at the top
