@@ -71,6 +71,9 @@ def test_every_code_has_its_section_and_its_hint() -> None:
     codes = [*limits["codes"], "schema.validation_failed", "schema.invalid"]
     page = (ROOT / "docs" / "errors.md").read_text("utf-8")
     assert re.findall(r"^### `(.*)`$", page, re.MULTILINE) == codes
+    for section in re.split(r"^### ", page, flags=re.MULTILINE)[1:]:
+        for part in ("*Position:* ", "*What to do:* ", "\n>>> "):
+            assert part in section, section.split("\n")[0]
     for reason in limits["reasons"]:
         assert f"`{reason}`" in page
     assert sorted(_feedback.HINTS) == sorted({*codes} - {"schema.invalid"})
