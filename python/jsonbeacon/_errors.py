@@ -112,6 +112,12 @@ class JSONBeaconError(ValueError):
     def rest(self, errors: list[JSONBeaconError]) -> None:
         self.__dict__["rest"] = errors
 
+    def _repr_html_(self) -> str:
+        """The message and the lines around the fault, for a notebook; everything that came from the text is escaped."""
+        from ._html import error
+
+        return error(self)
+
     def __str__(self) -> str:
         given = self.args
         return str(given[0] if len(given) == 1 else given)
