@@ -179,7 +179,8 @@ def _place(found: JSONBeaconError, violations: Sequence[dict[str, Any]]) -> list
     from ._errors import _facts
 
     if violations:
-        text, position, *_ = *_facts(found)[1:3], None, None
+        given = _facts(found)
+        text, position = given[1:3] if len(given) > 2 else (None, None)
         number = violations[0]["line"]
         places = [(each["line"], each["column"]) for each in violations if each["line"]]
     else:
