@@ -7,7 +7,7 @@ import json
 import unicodedata
 
 from ._html_style import STYLE
-from ._html_text import cut, diff, escaped, first_lines, in_reply, lines_around, pointed
+from ._html_text import MOST, cut, diff, escaped, first_lines, in_reply, lines_around, pointed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,13 +16,11 @@ if TYPE_CHECKING:
 
     from ._candidates import Candidate, CandidateList
     from ._diff import Piece
-    from ._errors import JSONBeaconError
+    from ._errors import JSONBeaconError, MalformedOutputError, SchemaValidationError
     from ._extraction import Extraction
     from ._repairs import Repair, Repaired
     from ._stream import Partial
 
-_MOST = 4000
-"""The most characters of a value that are shown."""
 _ROWS = 20
 """The most rows of a table: violations, repairs, errors of other candidates."""
 _CELL = 200
@@ -60,38 +58,37 @@ def partial(found: Partial) -> str:
 
 def error(found: JSONBeaconError) -> str:
     """The message, the lines around the fault, and every violation."""
-    facts = [f"<code>{escaped(found.code)}</code>"] * bool(found.code)
-    facts += [f"reason {escaped(found.reason)}"] * bool(found.reason)
-    message = str(found)
-    parts = []
-    if violations := getattr(found, "errors", []):
-        count = getattr(found, "count", len(violations))
-        message = "1 schema violation" if count == 1 else f"{count:,} schema violations"
-        parts.append(_violations(violations, count))
-    parts = [f'<div class="message">{cut(message, _MOST)}</div>', *parts, *_place(found, violations)]
+    from ._errors import MalformedOutputError, SchemaValidationError
+
+    message, parts = cut(str(found), MOST), []
+    if isinstance(found, SchemaValidationError) and found.errors:
+        message = "1 schema violation" if found.count == 1 else f"{found.count:,} schema violations"
+        parts = [_violations(found.errors, found.count), *_places(found)]
+    elif isinstance(found, MalformedOutputError) and found.raw:
+        parts = [_pre(_place(found), "lines")]
+    parts.insert(0, f'<div class="message">{message}</div>')
     if rest := found.rest:
         others = [f"<code>{escaped(each.code)}</code> {cut(str(each), _CELL)}" for each in rest[:_ROWS]]
         others += _more(len(rest))
         listed = "".join(f"<div>{each}</div>" for each in others)
         count = "One more was tried" if len(rest) == 1 else f"{len(rest):,} more were tried"
         parts.append(_details(f"{count}, and failed too", listed))
-    return _box(type(found).__name__, [], parts, facts, failed=True)
+    facts = [found.code, f"reason {found.reason}"] if found.code else []
+    return _box(type(found).__name__, facts, parts, failed=True)
 
 
 def candidate(found: Candidate) -> str:
     """Its text, with the place of the fault, and what three rules make of it."""
     fault = _fault(found)
-    number = found.start_line + found.text.count("\n", 0, fault)
-    parts = [
-        _pre(cut(found.text, _MOST))
-        if fault is None
-        else _pre(lines_around(found.text, fault, number, around=_ROWS // 2), "lines")
-    ]
+    if fault is None:
+        parts = [_pre(cut(found.text, MOST))]
+    else:
+        number = found.start_line + found.text.count("\n", 0, fault)
+        parts = [_pre(lines_around(found.text, fault, number, around=_ROWS // 2), "lines")]
     if found.repair and found.repair.rules:
-        title = (
-            f"Repaired by {', '.join(found.repair.rules)}, {'valid' if found.repair.valid_json else 'still not valid'}"
-        )
-        parts.append(_details(title, _pre(cut(found.repair.text, _MOST))))
+        state = "valid" if found.repair.valid_json else "still not valid"
+        title = f"Repaired by {', '.join(found.repair.rules)}: {state}"
+        parts.append(_details(title, _pre(cut(found.repair.text, MOST))))
     facts = [f"rank {found.rank}", found.source, _lines(found), *_states(found)]
     return _box("Candidate", facts, parts, failed=not found.valid_json)
 
@@ -101,20 +98,20 @@ def candidates(found: CandidateList) -> str:
     facts = ["1 candidate" if found.candidate_count == 1 else f"{found.candidate_count:,} candidates"]
     if found.truncated:
         facts.append(f"the first {len(found)}")
-    room = _MOST
+    room = MOST
     rows = []
     for each in found:
-        most = max(_CELL // 2, min(room, _MOST // 4))
+        most = max(_CELL // 2, min(room, MOST // 4))
         room -= min(len(each.text), most)
         fault = _fault(each)
         shown = cut(each.text, most) if fault is None else pointed(each.text, fault, most)
-        cells = [f"{each.rank}", each.source, _lines(each), *("<br>".join(map(escaped, _states(each))),)]
-        rows.append([cells[0], _pre(shown), *cells[1:]])
+        states = "<br>".join(map(escaped, _states(each)))
+        rows.append([str(each.rank), _pre(shown), escaped(each.source), _lines(each), states])
     return _box("CandidateList", facts, [_table(["rank", "text", "source", "where", "state"], rows)] if rows else [])
 
 
-def _box(name: str, facts: Iterable[str], parts: Iterable[str], more: Iterable[str] = (), failed: bool = False) -> str:
-    said = " · ".join([f"<strong>{escaped(name)}</strong>", *map(escaped, facts), *more])
+def _box(name: str, facts: Iterable[str], parts: Iterable[str], failed: bool = False) -> str:
+    said = " · ".join([f"<strong>{escaped(name)}</strong>", *map(escaped, facts)])
     kind = "jsonbeacon failed" if failed else "jsonbeacon"
     return f'<div class="{kind}">{STYLE}<div class="facts">{said}</div>{"".join(parts)}</div>'
 
@@ -174,24 +171,21 @@ def _violations(violations: Sequence[dict[str, Any]], count: int) -> str:
     return _table(["path", "keyword", "what is wrong", "where"], rows) + more
 
 
-def _place(found: JSONBeaconError, violations: Sequence[dict[str, Any]]) -> list[str]:
+def _place(found: MalformedOutputError) -> str:
     """The lines around the fault, or how the text begins where the fault has no place."""
-    from ._errors import _facts
+    if found.position is None:
+        return first_lines(found.raw)
+    span = (found.start or 0, found.end or 0)
+    return lines_around(found.raw, found.position, found.line or 1, span)
 
-    if violations:
-        given = _facts(found)
-        text, position = given[1:3] if len(given) > 2 else (None, None)
-        number = violations[0]["line"]
-        places = [(each["line"], each["column"]) for each in violations if each["line"]]
-    else:
-        text, position, number = (getattr(found, name, None) for name in ("raw", "position", "line"))
-        places = []
-    if not isinstance(text, str) or not text:
+
+def _places(found: SchemaValidationError) -> list[str]:
+    """The lines around the first violation, with the places of all that are in them."""
+    position = found._position
+    if found._text is None or position is None:
         return []
-    if position is None or number is None:
-        return [_pre(first_lines(text), "lines")] if not violations else []
-    span = (getattr(found, "start", None) or 0, getattr(found, "end", None) or 0)
-    return [_pre(lines_around(text, position, number, span, places), "lines")]
+    places = [(each["line"], each["column"]) for each in found.errors if each["line"]]
+    return [_pre(lines_around(found._text, position, found.errors[0]["line"], places=places), "lines")]
 
 
 def _fault(found: Candidate) -> int | None:
@@ -221,19 +215,19 @@ def _value(value: object) -> str:
         text = ""
         for part in json.JSONEncoder(ensure_ascii=False, indent=2).iterencode(value):
             text += part
-            if len(text) > _MOST:
+            if len(text) > MOST:
                 break
-        if len(text) <= _MOST and len(line := json.dumps(value, ensure_ascii=False)) <= _LINE:
+        if len(text) <= MOST and len(line := json.dumps(value, ensure_ascii=False)) <= _LINE:
             text = line
     except Exception:  # noqa: BLE001 - what a schema built, or an integer too long to print
         try:
             text = repr(value)
         except Exception:  # noqa: BLE001 - someone else's code, or again an integer
             text = f"a {type(value).__name__} that cannot be printed"
-        shown = escaped(text[:_MOST])
+        shown = escaped(text[:MOST])
     else:
-        shown = html.escape("".join(map(_in_json, text[:_MOST])))
-    return _pre(shown + "<i>…</i>" * (len(text) > _MOST))
+        shown = html.escape("".join(map(_in_json, text[:MOST])))
+    return _pre(shown + "<i>…</i>" * (len(text) > MOST))
 
 
 def _in_json(character: str) -> str:

@@ -25,7 +25,7 @@ _RULES = {
     " pre.lines": "white-space: pre; overflow-wrap: normal",
     " code": f"font: .95em {_MONOSPACE}; background: none; color: inherit; padding: 0; border: 0; overflow-wrap: anywhere",
     " i": "font-style: normal; opacity: .65",
-    " mark": "color: inherit; background: rgba(40, 120, 200, .22); border-bottom: 1px solid rgba(40, 120, 200, .8)",
+    " mark": "color: inherit; background: rgba(40, 120, 200, .26); border-bottom: 1px solid rgba(40, 120, 200, .8)",
     " .old": "display: inline-block; min-width: calc(100% - 6ch); background: rgba(215, 95, 0, .1)",
     " .new": "display: inline-block; min-width: calc(100% - 6ch); background: rgba(40, 120, 200, .12)",
     " del": "background: rgba(215, 95, 0, .28); text-decoration: line-through",
@@ -38,9 +38,10 @@ _RULES = {
     " .number": "opacity: .65; user-select: none",
     " summary": "cursor: pointer; margin: 0 0 .35em",
     " table": "border-collapse: collapse; margin: 0 0 .35em; font-size: inherit",
-    " th": "text-align: left; vertical-align: top; padding: .2em .8em .2em 0; font-weight: 600",
-    " td": "text-align: left; vertical-align: top; padding: .2em .8em .2em 0; max-width: 60em",
-    " td pre": "margin: 0; padding: 0 .3em; max-height: 9em; min-width: 12em",
+    " tr": "border-bottom: 1px solid rgba(128, 128, 128, .3)",
+    " th": "text-align: left; vertical-align: top; padding: .25em .8em .25em 0; font-weight: 600",
+    " td": "text-align: left; vertical-align: top; padding: .25em .8em .25em 0; max-width: 60em",
+    " td pre": "margin: 0; padding: .15em .3em; max-height: 9em; min-width: 12em",
     " td:last-child": "padding-right: 0",
 }
 # Said aloud before what is struck through or underlined; not seen, and not copied.

@@ -20,8 +20,8 @@ _AROUND = 3
 """Lines that are shown above and below what this is about."""
 _KEPT = 160
 """Characters that are shown of a long stretch at either end."""
-_MOST = 4000
-"""Characters of a diff, and of a candidate."""
+MOST = 4000
+"""The most characters that are shown of a value, a diff or a candidate."""
 
 
 def escaped(text: str) -> str:
@@ -106,7 +106,7 @@ def diff(pieces: Iterable[Piece], number: int) -> str:
     runs = list(groups(pieces, number))
     width = max((len(str(line + len(old))) for line, old, _ in runs), default=0)
     rows: list[str] = []
-    room = _MOST
+    room = MOST
     for count, (first, old, new) in enumerate(runs):
         if room <= 0:
             rows.append(f"<i>… {len(runs) - count:,} more changes …</i>")
