@@ -22,8 +22,8 @@ TAGS = {
 }  # fmt: skip
 ATTRIBUTES = {("pre", "tabindex", "0"), ("th", "scope", "col"), ("details", "open", "")}
 CLASSES = {"jsonbeacon", "failed", "facts", "message", "text", "lines", "number", "caret", "at", "old", "new"}
-MOST = 300_000
-"""Characters of HTML, of the worst text; of plain text a tenth."""
+MOST = 120_000
+"""Bytes of the worst rendering, where every character is shown as one of 16; of the replies a tenth."""
 
 ATTACKS = [
     "<script>alert(1)</script>",
@@ -203,6 +203,19 @@ def test_edits_are_shown_as_lines() -> None:
     assert "(a guess)" in said(tree(extract_json_detailed('{"a": "x "y" z"}', repair="guess")))
     assert "completed: the text was cut off" in said(tree(jsonbeacon.repair_json("[1, 2")))
     assert "nothing was changed" in said(tree(jsonbeacon.repair_json("[1]")))
+
+
+def test_many_edits_are_cut() -> None:
+    lines = said(tree(extract_json_detailed("[" + "'x',\n" * 2000 + "]", repair="syntax")))
+    assert "… more changes …" in lines
+    assert re.search(r"""\n +2 - 'x',\n +\+ "x",\n +3 - """, lines)
+    one_line = [
+        said(each)
+        for each in tree(extract_json_detailed("[" + "'x'," * 5000 + "]", repair="syntax")).iter("span")
+        if each.get("class") in ("old", "new")
+    ]
+    assert [each[:8] for each in one_line] == ["- ['x','", '+ ["x","']
+    assert all(1000 < len(each) < 3000 and each.endswith("…") for each in one_line)
 
 
 def test_facts_of_an_extraction() -> None:

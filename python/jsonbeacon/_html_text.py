@@ -103,37 +103,36 @@ def pointed(text: str, position: int, most: int) -> str:
 
 def diff(pieces: Iterable[Piece], number: int) -> str:
     """Of each run of lines that were changed the old ones, then the new ones; ``number`` is that of the first line."""
-    runs = list(groups(pieces, number))
-    width = max((len(str(line + len(old))) for line, old, _ in runs), default=0)
-    rows: list[str] = []
+    rows: list[tuple[str, str]] = []  # the number, and the line behind it
     room = MOST
-    for count, (first, old, new) in enumerate(runs):
+    for first, old, new in groups(pieces, number):
         if room <= 0:
-            rows.append(f"<i>… {len(runs) - count:,} more changes …</i>")
+            rows.append(("", "<i>… more changes …</i>"))
             break
         for sign, kind, lines in (("-", "old", old), ("+", "new", new)):
             for line, each in enumerate(lines, first):
                 if room <= 0:
-                    rows.append(f"<i>{' ' * (width + 1)}…</i>")
+                    rows.append(("", "<i>…</i>"))
                     break
-                row, left = _edited(each, room)
-                room = left - 10  # so that empty lines end too
-                place = f"{line:>{width}}" if kind == "old" else " " * width
-                rows.append(f'<span class="number">{place} </span><span class="{kind}">{sign} {row}</span>')
-    return "\n".join(rows)
+                row, used = _edited(each, min(room, MOST // 2))  # the new line has its half
+                room -= used + 10  # an empty line too
+                rows.append((str(line) if kind == "old" else "", f'<span class="{kind}">{sign} {row}</span>'))
+    width = max((len(place) for place, _ in rows), default=0)
+    return "\n".join(f'<span class="number">{place:>{width}} </span>{row}' for place, row in rows)
 
 
 def _edited(line: list[Piece], room: int) -> tuple[str, int]:
-    """A line with its edits, and the room that is left."""
+    """A line with its edits, and the characters that it takes."""
     parts = []
+    used = 0
     for text, kind in shortened(line, _KEPT // 2):
-        if room <= 0:
+        if used >= room:
             parts.append("<i>…</i>")
             break
-        piece = cut(text, min(room, 2 * _KEPT))
-        room -= min(len(text), 2 * _KEPT)
+        piece = cut(text, 2 * _KEPT)
+        used += min(len(text), 2 * _KEPT)
         parts.append({"-": f"<del>{piece}</del>", "+": f"<ins>{piece}</ins>"}.get(kind, piece))
-    return "".join(parts), room
+    return "".join(parts), used
 
 
 def _boxed(character: str) -> str:
