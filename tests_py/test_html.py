@@ -21,7 +21,9 @@ TAGS = {
     "details", "summary", "table", "thead", "tbody", "tr", "th", "td",
 }  # fmt: skip
 ATTRIBUTES = {("pre", "tabindex", "0"), ("th", "scope", "col"), ("details", "open", "")}
-CLASSES = {"jsonbeacon", "failed", "facts", "message", "text", "lines", "number", "caret", "at", "old", "new"}
+OUTER = {"jsonbeacon", "mathjax_ignore", "tex2jax_ignore"}
+"""The last two say that nothing is a formula."""
+CLASSES = OUTER | {"failed", "facts", "message", "text", "lines", "number", "caret", "at", "old", "new"}
 MOST = 120_000
 """Bytes of the worst rendering, where every character is shown as one of 16; of the replies a tenth."""
 
@@ -86,9 +88,9 @@ def tree(found: Any) -> Any:
     parser = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False)
     shown = shown.replace(_html_style.STYLE, "", 1)  # which has a test of its own
     root = parser.parse(f"<!DOCTYPE html><title>x</title><body>{shown}</body>").find("body")
-    for each in root.iter():
-        if each is root:
-            continue
+    (box,) = root
+    assert set(box.get("class").split()) >= OUTER
+    for each in box.iter():
         assert each.tag in TAGS
         for name, value in each.attrib.items():
             if name == "class":

@@ -113,7 +113,8 @@ def candidates(found: CandidateList) -> str:
 def _box(name: str, facts: Iterable[str], parts: Iterable[str], failed: bool = False) -> str:
     said = " · ".join([f"<strong>{escaped(name)}</strong>", *map(escaped, facts)])
     kind = "jsonbeacon failed" if failed else "jsonbeacon"
-    return f'<div class="{kind}">{STYLE}<div class="facts">{said}</div>{"".join(parts)}</div>'
+    # Notebooks would set $…$ in a message or in a table as a formula.
+    return f'<div class="{kind} mathjax_ignore tex2jax_ignore">{STYLE}<div class="facts">{said}</div>{"".join(parts)}</div>'
 
 
 def _pre(shown: str, kind: str = "text") -> str:
