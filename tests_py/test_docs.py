@@ -15,7 +15,7 @@ import sys
 import jsonbeacon
 import pytest
 from differences import DIFFERENCES
-from jsonbeacon import _bridge, _excerpt, _feedback, _html, _kinds
+from jsonbeacon import _bridge, _excerpt, _feedback, _html, _html_text, _kinds
 
 ROOT = pathlib.Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -83,7 +83,7 @@ def test_the_limits_are_those_of_the_code() -> None:
     page = (ROOT / "docs" / "limits.md").read_text("utf-8")
     limits = _bridge.limits()
     numbers = [limits["max_length"], limits["max_depth"], limits["text_bytes"]]
-    numbers += [_excerpt.WIDTH, _feedback._MOST, _html._MOST, _kinds._ADAPTERS]
+    numbers += [_excerpt.WIDTH, _feedback._MOST, _html_text.MOST, _html._ROWS, _kinds._ADAPTERS]
     for number in numbers:
         assert f"{number:,}" in page
 
