@@ -80,7 +80,7 @@ def faults(site: pathlib.Path) -> list[str]:
 
 def main(folder: str = "build/site") -> int:
     site = pathlib.Path(folder).absolute()
-    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--clean"]
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--clean"]
     run = subprocess.run(
         [*command, "--config-file", str(DOCS / "site" / "mkdocs.yml"), "--site-dir", str(site)],
         env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},

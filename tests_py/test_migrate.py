@@ -106,11 +106,11 @@ def page() -> str:
     parts = [HEAD]
     for tool in TOOLS:
         parts.append(f"\n## {tool.title}\n\n{textwrap.fill(tool.about, 120, break_on_hyphens=False)}\n\n")
-        parts.append("| | what you write now | what you write with jsonbeacon | what changes |\n|---|---|---|---|\n")
+        parts.append("| # | what you write now | what you write with jsonbeacon | what changes |\n|---|---|---|---|\n")
         for number, call in enumerate(tool.calls, 1):
             parts.append(f"| {number} | {span(call.theirs)} | {span(call.ours)} | {call.changes} |\n")
         now = f"{tool.title} {tool.version}" if tool.version else "the expression"
-        parts.append(f"\n| call | text | {now} | jsonbeacon |\n|---|---|---|---|\n")
+        parts.append(f"\n| # | text | {now} | jsonbeacon |\n|---|---|---|---|\n")
         for number, call in enumerate(tool.calls, 1):
             for check in call.checks:
                 cells = map(span, (repr(check.text), check.theirs, check.ours))

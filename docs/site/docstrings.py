@@ -106,7 +106,7 @@ def _markdown(text: str) -> str:
     text = _TERM.sub(lambda found: f"- {found[1]}: {' '.join(found[2].split())}\n", text)
     prose = re.split(r"(^```.*?^```$)", text, flags=re.MULTILINE | re.DOTALL)
     for at in range(0, len(prose), 2):
-        prose[at] = _NAME.sub(_linked, _PAGE.sub(r"[\1][\1]", prose[at]))
+        prose[at] = _NAME.sub(_linked, _PAGE.sub(r"[\1](\1.md)", prose[at]))
     return "".join(prose).strip()
 
 
