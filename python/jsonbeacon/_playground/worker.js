@@ -19,7 +19,7 @@ function moduleFor(task, input) {
   return task === "candidates" || input.schema !== undefined ? "full" : "extract";
 }
 
-/** The engine's response to a request, as text. */
+/** The engine's response to a request, as text, and the milliseconds it took. */
 async function ask(task, input, more = {}) {
   const name = moduleFor(task, input);
   if (!modules.has(name)) modules.set(name, load(name));
@@ -31,7 +31,9 @@ async function ask(task, input, more = {}) {
     throw fault;
   }
   try {
-    return decoder.decode(call(encoder.encode(JSON.stringify({ do: task, input, ...more }))));
+    const started = performance.now();
+    const response = decoder.decode(call(encoder.encode(JSON.stringify({ do: task, input, ...more }))));
+    return { response, took: performance.now() - started };
   } catch (fault) {
     modules.delete(name); // it has ended, and answers nothing any more
     throw fault;
@@ -39,9 +41,7 @@ async function ask(task, input, more = {}) {
 }
 
 async function extract({ input }) {
-  const started = performance.now();
-  const response = await ask("extract", input);
-  const took = performance.now() - started;
+  const { response, took } = await ask("extract", input);
   const { value, rest } = withValueAsText(response);
   if (!rest.answer) return { refused: rest.error, took };
   const { text } = input;
@@ -118,7 +118,7 @@ async function suggest({ input, reason }) {
   if (input.text.length > MOST_TRIED) return found;
   for (const remedy of remedies(reason, input)) {
     if (found.some((each) => each.sort === remedy.sort)) continue;
-    const response = await ask("extract", { ...input, ...remedy.options });
+    const { response } = await ask("extract", { ...input, ...remedy.options });
     const { value, rest } = withValueAsText(response);
     if (value === undefined || !rest.answer || rest.answer.source === undefined) continue;
     const shown = value.length > 80 ? `${value.slice(0, 80)}…` : value;
@@ -129,10 +129,9 @@ async function suggest({ input, reason }) {
 }
 
 async function candidates({ input }) {
-  const started = performance.now();
-  const { result, error } = JSON.parse(await ask("candidates", input));
-  const took = performance.now() - started;
-  if (error) return { refused: error, took };
+  const { response } = await ask("candidates", input);
+  const { result, error } = JSON.parse(response);
+  if (error) return { refused: error };
   const { text } = input;
   const found = result.candidates.map((each) => ({
     number: each.rank, start: each.start, end: each.end, kind: each.valid_json ? "other" : "bad",
@@ -145,12 +144,13 @@ async function candidates({ input }) {
     if (each.repair && each.repair.text.length > 4000) [each.repair.text, each.repair.cut] = [each.repair.text.slice(0, 4000), each.repair.text.length];
   }
   const reply = draw(text, apart(found), faults, found.slice(0, 3).map((each) => each.start));
-  return { list: result, took, reply: { ...reply, all: found.length, size: text.length } };
+  return { list: result, reply: { ...reply, all: found.length, size: text.length } };
 }
 
 /** `{nanoseconds, calls}`: figures, and of how many calls each is the mean, since browsers' clocks are coarse. */
 async function time({ input, runs }) {
-  return JSON.parse(await ask("time", input, { runs }));
+  const { response } = await ask("time", input, { runs });
+  return JSON.parse(response);
 }
 
 const TASKS = { extract, suggest, candidates, time };
