@@ -43,6 +43,8 @@ def script(shell: str) -> str:
     for action in [action for each in parsers for action in each._actions]:
         if action.metavar == "FILE":
             action.complete = shtab.FILE
+        if action.metavar == "FOLDER":
+            action.complete = shtab.DIRECTORY
         if action.dest == "repair" and action.choices:
             # Its value is part of the word, or left out.
             action.nargs = argparse.OPTIONAL

@@ -35,12 +35,10 @@ const (
 	maxRuns = 10_000
 )
 
-var noInput = []byte("{}")
-
 // Answer answers a request. It never panics.
 func (e *Engine) Answer(asked []byte) []byte {
 	return wire.Guard(asked, e.Check, func(object []byte) ([]byte, error) {
-		r := request{input: noInput, runs: 1}
+		r := request{input: []byte("{}"), runs: 1}
 		if err := wire.ReadMembers(&r, object, e.members()); err != nil {
 			return nil, err
 		}
@@ -66,8 +64,10 @@ func (e *Engine) members() []wire.Member[request] {
 			deeds = append(deeds, name)
 		}
 	}
+	do := wire.ChoiceMember("do", "", deeds, func(r *request, i int) { r.do = deeds[i] })
+	do.Required = true
 	return []wire.Member[request]{
-		wire.ChoiceMember("do", "", deeds, func(r *request, i int) { r.do = deeds[i] }),
+		do,
 		wire.RawMember("input", func(r *request, v []byte) { r.input = v }),
 		wire.CountMember("runs", "", 1, maxRuns, 1, func(r *request, n int) { r.runs = n }),
 	}

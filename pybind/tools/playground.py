@@ -85,8 +85,15 @@ def _digest(env: dict[str, str]) -> str:
         digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
     for name in ("go.mod", "go.sum", "THIRD-PARTY.txt"):
         digest.update((ROOT / name).read_bytes() if (ROOT / name).exists() else b"")
-    digest.update(subprocess.run(["go", "env", "GOVERSION", "GOFLAGS", "GOEXPERIMENT", "GOWASM"], cwd=ROOT, env=env,
-                                 check=True, capture_output=True).stdout)
+    digest.update(
+        subprocess.run(
+            ["go", "env", "GOVERSION", "GOFLAGS", "GOEXPERIMENT", "GOWASM"],
+            cwd=ROOT,
+            env=env,
+            check=True,
+            capture_output=True,
+        ).stdout
+    )
     return digest.hexdigest()
 
 
@@ -95,4 +102,6 @@ if __name__ == "__main__":
     print(build(target, dict(os.environ)).stat().st_size, "bytes packed")
     for each in MODULES:
         raw = (target / f"{each}.wasm").read_bytes()
-        print(f"{each}: {len(raw)} bytes, gzip {len(gzip.compress(raw, 9))}, xz {len(lzma.compress(raw, filters=[FILTER]))}")
+        print(
+            f"{each}: {len(raw)} bytes, gzip {len(gzip.compress(raw, 9))}, xz {len(lzma.compress(raw, filters=[FILTER]))}"
+        )

@@ -27,6 +27,13 @@ class NotBuilt(Exception):
     """Why there is no playground."""
 
 
+def is_built() -> bool:
+    """Whether this package has the engine."""
+    from importlib.resources import files as resources
+
+    return resources(__name__).joinpath(ARCHIVE).is_file()
+
+
 def files() -> dict[str, bytes]:
     """Every file of the page by its name, without folders. They work from any static host.
 

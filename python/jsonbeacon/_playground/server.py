@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 import ipaddress
-import os
 import socket
 from functools import cache
 from http import HTTPStatus
@@ -73,7 +72,9 @@ class _Handler(BaseHTTPRequestHandler):
     server: Server
     protocol_version = "HTTP/1.1"
     timeout = 75
-    server_version, sys_version = "jsonbeacon", ""
+
+    def version_string(self) -> str:
+        return "jsonbeacon"
 
     def do_GET(self) -> None:
         self._answer(body=True)
