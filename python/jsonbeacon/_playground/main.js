@@ -7,6 +7,7 @@ import { EXAMPLES, OPT_INS } from "./examples.js";
 import { extractView, showRemedies, spoken } from "./extract-view.js";
 import { LONGEST_LINK, LinkError, decode, encode } from "./link.js";
 import { listSpoken, listView } from "./list-view.js";
+import { checked } from "./options.js";
 import { pointsIn } from "./places.js";
 import { timing } from "./timing.js";
 
@@ -42,7 +43,7 @@ async function ask() {
   const mine = ++turn;
   readReply();
   showSize();
-  if (state.text.trim() === "") {
+  if (state.text === "") {
     nothing();
     return;
   }
@@ -59,7 +60,7 @@ async function askExtract(current) {
   const asked = input();
   const seen = await client.ask("extract", { input: asked });
   if (!current()) return;
-  measured.stop();
+  measured.reset();
   show("extract", extractView(seen, { ...state }, act, timingPart), spoken(seen));
   if (!seen.answer?.error) return;
   const found = await client.ask("suggest", { input: asked, reason: seen.answer.error.reason });
@@ -100,12 +101,14 @@ function broken(panel, fault) {
 
 const act = {
   change(options) {
-    change({ options: { ...state.options, ...options } });
+    change({ options: checked({ ...state.options, ...options }) });
     byId("result").focus({ preventScroll: true });
   },
   select(from, to) {
+    // The box has \n where the reply may have \r\n.
+    const inBox = (unit) => unit - (state.text.slice(0, unit).match(/\r\n/g)?.length ?? 0);
     reply.focus();
-    reply.setSelectionRange(from, to);
+    reply.setSelectionRange(inBox(from), inBox(to));
   },
 };
 

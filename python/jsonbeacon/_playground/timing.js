@@ -11,25 +11,29 @@ const BATCH_MS = 150; // what one request to the worker may take, so that answer
  */
 export function timing(ask) {
   const output = element("div", { class: "timing", "aria-live": "polite" });
-  let stopped = false;
-  let running = false;
+  let [running, stopped, outdated] = [false, false, false];
   const run = button("Run 1,000×", async () => {
     if (running) {
       stopped = true;
       return;
     }
-    [running, stopped] = [true, false];
+    [running, stopped, outdated] = [true, false, false];
     run.textContent = "Stop";
     try {
       const { times, calls } = await measure(ask, (done) => { output.textContent = `${number(done)} of ${number(RUNS)}…`; }, () => stopped);
-      output.replaceChildren(...(times.length > 0 ? [picture(times), figures(times), meaning(calls)] : []));
+      output.replaceChildren(...(times.length > 0 && !outdated ? [picture(times), figures(times), meaning(calls)] : []));
     } catch (fault) {
-      output.textContent = `It could not be timed: ${fault.message}`;
+      if (!outdated) output.textContent = `It could not be timed: ${fault.message}`;
     }
     running = false;
     run.textContent = "Run 1,000×";
   });
-  return { run, output, stop: () => { stopped = true; } };
+  /** What was found out is of another reply, or of other options. */
+  const reset = () => {
+    [stopped, outdated] = [true, true];
+    output.replaceChildren();
+  };
+  return { run, output, reset };
 }
 
 async function measure(ask, report, stopped) {
@@ -42,7 +46,7 @@ async function measure(ask, report, stopped) {
     if (!some) continue;
     times.push(...some.nanoseconds);
     calls = Math.max(calls, some.calls);
-    report(times.length);
+    if (!stopped()) report(times.length);
     const each = (performance.now() - started) / some.nanoseconds.length;
     batch = Math.max(1, Math.min(500, Math.round(BATCH_MS / Math.max(each, 0.001))));
   }
