@@ -1,15 +1,21 @@
 // Places in a text. The engine counts code points, strings here UTF-16 code units.
 
-/** A function from code points to UTF-16 code units for one text; asked in rising order it reads the text once. */
+/** A function from code points to UTF-16 code units for one text, which is read once. */
 export function unitsIn(text) {
-  if (!/[\ud800-\udbff][\udc00-\udfff]/.test(text)) return (points) => points;
-  let unit = 0;
-  let point = 0;
-  return (points) => {
-    if (points < point) unit = point = 0;
-    for (; point < points && unit < text.length; point++) unit += isPair(text, unit) ? 2 : 1;
-    return unit;
-  };
+  const pairs = []; // the code points that take two units, by their numbers
+  for (let i = 0; i < text.length; i++) if (isPair(text, i)) pairs.push(i++ - pairs.length);
+  return (points) => points + firstFrom(pairs, points);
+}
+
+/** How many of the rising numbers are below `least`. */
+function firstFrom(numbers, least) {
+  let low = 0;
+  for (let high = numbers.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle] < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The number of code points. */

@@ -67,7 +67,8 @@ function drawReply(input, answer, candidates, count) {
   const kept = keptBy(input, candidates);
   const found = candidates.map((each, i) => {
     // Of very many the engine names the first and the chosen one, whose number is then not known.
-    const mark = { number: i + 1 < candidates.length || candidates.length === count ? i + 1 : null, start: units(each.start), end: units(each.end), kind: kept(each) ? "other" : "passed" };
+    const number = i + 1 < candidates.length || candidates.length === count ? i + 1 : null;
+    const mark = { number, start: units(each.start), end: units(each.end), kind: kept(each) ? "other" : "passed" };
     if (each.error) {
       mark.kind = "bad";
       if (Number.isInteger(each.error.position)) mark.fault = units(each.error.position);
