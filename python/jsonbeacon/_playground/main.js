@@ -89,10 +89,24 @@ function nothing() {
 }
 
 function broken(panel, fault) {
-  panel.replaceChildren(element("section", { class: "part" },
-    element("div", { class: "verdict bad" }, element("span", { class: "badge", "aria-hidden": "true" }, "✕"), element("h2", {}, "The engine could not answer")),
-    element("p", { class: "message" }, fault.message),
-    element("p", {}, button("Try again", () => askSoon(false)))));
+  panel.replaceChildren(
+    element(
+      "section",
+      { class: "part" },
+      element(
+        "div",
+        { class: "verdict bad" },
+        element("span", { class: "badge", "aria-hidden": "true" }, "✕"),
+        element("h2", {}, "The engine could not answer"),
+      ),
+      element("p", { class: "message" }, fault.message),
+      element(
+        "p",
+        {},
+        button("Try again", () => askSoon(false)),
+      ),
+    ),
+  );
   panel.removeAttribute("aria-busy");
   byId("said").textContent = `The engine could not answer: ${fault.message}`;
 }
@@ -143,7 +157,13 @@ function replace(next) {
 }
 
 function take(example) {
-  replace({ text: example.text, options: { ...example.options }, schema: example.schema ?? "", tab: state.tab, list: state.list });
+  replace({
+    text: example.text,
+    options: { ...example.options },
+    schema: example.schema ?? "",
+    tab: state.tab,
+    list: state.list,
+  });
 }
 
 function showSize() {
@@ -178,9 +198,12 @@ for (const [name, tab] of Object.entries(tabs)) {
 
 const listRepair = element("input", { type: "checkbox", id: "list-repair" });
 const listMost = element("input", { type: "number", id: "list-most", min: "1", max: "100", step: "1" });
-const listControls = element("div", { class: "list-controls" },
+const listControls = element(
+  "div",
+  { class: "list-controls" },
   element("label", {}, listRepair, " ", element("code", {}, "repair"), " by the three rules"),
-  element("label", {}, element("code", {}, "max_results"), " ", listMost));
+  element("label", {}, element("code", {}, "max_results"), " ", listMost),
+);
 
 function showListControls() {
   listRepair.checked = state.list.repair === true;
@@ -226,7 +249,9 @@ function tell(what) {
   byId("share").textContent = what;
   byId("said").textContent = what;
   clearTimeout(telling);
-  telling = setTimeout(() => { byId("share").textContent = "Copy link"; }, 2500);
+  telling = setTimeout(() => {
+    byId("share").textContent = "Copy link";
+  }, 2500);
 }
 
 /** Shows the state in the address; false if there is none. */
@@ -272,8 +297,13 @@ byId("undo").addEventListener("click", () => {
   reply.focus();
 });
 
-const examples = (name, list) => element("div", { class: "chips" }, element("span", { class: "quiet" }, name),
-  ...list.map((each) => button(each.name, () => take(each), { class: "chip" })));
+const examples = (name, list) =>
+  element(
+    "div",
+    { class: "chips" },
+    element("span", { class: "quiet" }, name),
+    ...list.map((each) => button(each.name, () => take(each), { class: "chip" })),
+  );
 byId("examples").append(examples("Examples", EXAMPLES), examples("Opt-ins", OPT_INS));
 const showControls = controls(byId("options"), change);
 

@@ -69,7 +69,9 @@ export function excerptAt(text, unit) {
   };
 }
 
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u00a0\u115f\u1160\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\uffa0]/u;
+/** Characters that nothing is drawn for, or that are drawn like a space. */
+export const UNSEEN =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u00a0\u115f\u1160\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\uffa0]/gu;
 
 // Joiners belong to the words of many scripts, and to emoji.
 function isJoiner(character) {
@@ -80,7 +82,7 @@ function isJoiner(character) {
 export function runs(text) {
   const found = [""];
   let from = 0;
-  for (const { 0: character, index } of text.matchAll(new RegExp(UNSEEN.source, "gu"))) {
+  for (const { 0: character, index } of text.matchAll(UNSEEN)) {
     if (character === "\n" || character === "\t" || (character === "\r" && text[index + 1] === "\n")) continue;
     if (isJoiner(character) && text.charCodeAt(index - 1) > 0x7f && text.charCodeAt(index + 1) > 0x7f) continue;
     found[found.length - 1] = text.slice(from, index);

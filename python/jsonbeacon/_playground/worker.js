@@ -86,7 +86,9 @@ function drawReply(input, answer, candidates, count) {
   const error = answer.error;
   if (error?.violations) {
     const shown = error.violations.slice(0, 50);
-    placesOf(text, shown).forEach((at, i) => faults.unshift({ at, message: `${shown[i].path || "the top level"}: ${shown[i].message}` }));
+    placesOf(text, shown).forEach((at, i) =>
+      faults.unshift({ at, message: `${shown[i].path || "the top level"}: ${shown[i].message}` }),
+    );
   } else if (Number.isInteger(error?.position)) {
     const at = units(error.position);
     if (!faults.some((each) => each.at === at)) faults.unshift({ at, message: error.message });
@@ -109,8 +111,11 @@ function placesToSelect(text, answer) {
   const units = unitsIn(text);
   const { error } = answer;
   if (!error) return answer.start === undefined ? null : [units(answer.start), units(answer.end)];
-  if (Number.isInteger(error.position)) return [units(error.position), units(Math.min(error.position + 1, text.length))];
-  return error.violations?.length > 0 ? placesOf(text, error.violations.slice(0, 1)).flatMap((at) => [at, at + 1]) : null;
+  if (Number.isInteger(error.position))
+    return [units(error.position), units(Math.min(error.position + 1, text.length))];
+  return error.violations?.length > 0
+    ? placesOf(text, error.violations.slice(0, 1)).flatMap((at) => [at, at + 1])
+    : null;
 }
 
 /** The first options that would give a value where these do not. */
@@ -135,16 +140,27 @@ async function candidates({ input }) {
   if (error) return { refused: error };
   const { text } = input;
   const found = result.candidates.map((each) => ({
-    number: each.rank, start: each.start, end: each.end, kind: each.valid_json ? "other" : "bad",
+    number: each.rank,
+    start: each.start,
+    end: each.end,
+    kind: each.valid_json ? "other" : "bad",
     fault: each.contiguous && each.json_error ? each.start + each.json_error.offset : undefined,
     message: each.json_error?.code,
   }));
-  const faults = found.filter((each) => each.fault !== undefined).map((each) => ({ at: each.fault, message: each.message }));
+  const faults = found
+    .filter((each) => each.fault !== undefined)
+    .map((each) => ({ at: each.fault, message: each.message }));
   for (const each of result.candidates) {
     if (each.text.length > 4000) [each.text, each.cut] = [each.text.slice(0, 4000), each.text.length];
-    if (each.repair && each.repair.text.length > 4000) [each.repair.text, each.repair.cut] = [each.repair.text.slice(0, 4000), each.repair.text.length];
+    if (each.repair && each.repair.text.length > 4000)
+      [each.repair.text, each.repair.cut] = [each.repair.text.slice(0, 4000), each.repair.text.length];
   }
-  const reply = draw(text, apart(found), faults, found.slice(0, 3).map((each) => each.start));
+  const reply = draw(
+    text,
+    apart(found),
+    faults,
+    found.slice(0, 3).map((each) => each.start),
+  );
   return { list: result, reply: { ...reply, all: found.length, size: text.length } };
 }
 
@@ -164,4 +180,7 @@ addEventListener("message", async ({ data: { id, task, ...details } }) => {
   }
 });
 
-load("extract").then((call) => modules.set("extract", Promise.resolve(call)), () => {}); // while the page is still being drawn
+load("extract").then(
+  (call) => modules.set("extract", Promise.resolve(call)),
+  () => {},
+); // while the page is still being drawn
