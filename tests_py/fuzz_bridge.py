@@ -62,7 +62,7 @@ def look_at(thing: Any) -> None:
     """All that an answer or an error shows of itself has to work, and to agree."""
     if isinstance(thing, jsonbeacon.MalformedOutputError):
         assert thing.code and thing.reason and str(thing)
-        thing.excerpt(), thing.feedback(), repr(thing)
+        thing.excerpt(), thing.feedback(), repr(thing), thing._repr_html_()
         json.loads(thing.to_json())
     elif isinstance(thing, jsonbeacon.Extraction):
         repr(thing), thing._repr_html_(), thing.diff()

@@ -192,22 +192,6 @@ def test_extraction_matches() -> None:
             pytest.fail("no match")
 
 
-def test_extraction_in_a_notebook() -> None:
-    found = extract_json_detailed('{"<script>": "&\\u003c/pre>"}')
-    html = found._repr_html_()
-    assert "<script>" not in html
-    assert "&lt;script&gt;" in html
-    assert "&amp;&lt;/pre&gt;" in html
-    assert "whole · 0–28 · 1 of 1" in html
-    assert Extraction([10**5000], "whole", 0, 1)._repr_html_().count("too long to print") == 1
-    assert "object object" in Extraction(object(), "whole", 0, 1)._repr_html_()
-    assert len(Extraction(["x" * 100_000], "whole", 0, 1)._repr_html_()) < 5000
-    deep: Any = []
-    for _ in range(511):
-        deep = [deep]
-    assert "[" in Extraction(deep, "whole", 0, 1024)._repr_html_()
-
-
 def test_generic_aliases() -> None:
     assert str(Extraction[int]) == "jsonbeacon.Extraction[int]"
     assert str(Extractor[int]) == "jsonbeacon.Extractor[int]"

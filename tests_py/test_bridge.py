@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import gc
 import pathlib
 import pickle
@@ -306,6 +307,14 @@ def test_nothing_is_left_behind() -> None:
     assert sys.version_info >= (3, 12) or abs(sys.getrefcount(None) - none) < 100
 
 
+def blocks_left(work: Callable[[], object]) -> int:
+    gc.collect()
+    before = sys.getallocatedblocks()
+    work()
+    gc.collect()
+    return sys.getallocatedblocks() - before
+
+
 def test_without_memory_there_is_an_error_and_no_leak() -> None:
     """Every allocation of a call fails once, each alone."""
     memory = pytest.importorskip("_testcapi")
@@ -347,11 +356,8 @@ def test_without_memory_there_is_an_error_and_no_leak() -> None:
             assert starved <= {expected, "no memory"}
             # An empty list comes from CPython's free list.
             assert "no memory" in starved or (call is jsonbeacon.extract_all and text == "nothing")
-            gc.collect()
-            blocks = sys.getallocatedblocks()
-            starve(call, text)
-            gc.collect()
-            assert sys.getallocatedblocks() - blocks < 20
+            # A leak shows each time; a cache that still fills does not.
+            assert any(blocks_left(functools.partial(starve, call, text)) < 20 for _ in range(3))
             assert outcome(call, text) == expected
 
 

@@ -15,7 +15,7 @@ import sys
 import jsonbeacon
 import pytest
 from differences import DIFFERENCES
-from jsonbeacon import _bridge, _excerpt, _feedback, _html, _kinds
+from jsonbeacon import _bridge, _excerpt, _feedback, _html, _html_text, _kinds
 
 ROOT = pathlib.Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -71,6 +71,9 @@ def test_every_code_has_its_section_and_its_hint() -> None:
     codes = [*limits["codes"], "schema.validation_failed", "schema.invalid"]
     page = (ROOT / "docs" / "errors.md").read_text("utf-8")
     assert re.findall(r"^### `(.*)`$", page, re.MULTILINE) == codes
+    for section in re.split(r"^### ", page, flags=re.MULTILINE)[1:]:
+        for part in ("*Position:* ", "*What to do:* ", "\n>>> "):
+            assert part in section, section.split("\n")[0]
     for reason in limits["reasons"]:
         assert f"`{reason}`" in page
     assert sorted(_feedback.HINTS) == sorted({*codes} - {"schema.invalid"})
@@ -80,7 +83,7 @@ def test_the_limits_are_those_of_the_code() -> None:
     page = (ROOT / "docs" / "limits.md").read_text("utf-8")
     limits = _bridge.limits()
     numbers = [limits["max_length"], limits["max_depth"], limits["text_bytes"]]
-    numbers += [_excerpt.WIDTH, _feedback._MOST, _html._MOST, _kinds._ADAPTERS]
+    numbers += [_excerpt.WIDTH, _feedback._MOST, _html_text.MOST, _html._ROWS, _kinds._ADAPTERS]
     for number in numbers:
         assert f"{number:,}" in page
 

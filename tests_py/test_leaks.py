@@ -116,13 +116,29 @@ def stays_level(work: Callable[[], None], rounds: int) -> None:
         added = max(abs(now - then) for now, then in zip(references(), counts, strict=True))
         return sys.getallocatedblocks() - blocks, added, rss() - memory
 
-    growth()
-    # What one call leaves behind shows each time, and at least once a round; a cache that fills does not.
-    blocks, added, memory = (min(each) for each in zip(*(growth() for _ in range(3)), strict=True))
     assert rounds >= 40
-    assert blocks < rounds - 10
-    assert added < rounds - 10
-    assert memory < 1 << 20
+    growth()
+    # What a call leaves behind shows in every measurement, at least once a round. A cache that still fills, or a thread
+    # that an earlier test left, does not: one measurement without growth, of each sort, is enough.
+    least = growth()
+    for _ in range(9):
+        if level(least, rounds):
+            break
+        least = tuple(map(min, least, growth()))  # type: ignore[assignment]
+    assert level(least, rounds), f"{rounds} rounds left (blocks, references, bytes) {least}"
+
+
+def level(grown: tuple[int, int, int], rounds: int) -> bool:
+    blocks, added, memory = grown
+    return blocks < rounds - 10 and added < rounds - 10 and memory < 1 << 20
+
+
+def test_a_leak_is_seen() -> None:
+    kept: list[object] = []
+    with pytest.raises(AssertionError, match="40 rounds left"):
+        stays_level(lambda: kept.append(object()), 40)
+    with pytest.raises(AssertionError, match="40 rounds left"):
+        stays_level(lambda: kept.append(jb.extract_json), 40)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")

@@ -177,6 +177,12 @@ class Candidate(_Record):
             "repair": "What three rules make of it, if that was asked for: a ``CandidateRepair``.",
         }
 
+    def _repr_html_(self) -> str:
+        """The text and the place of its fault, for a notebook; everything that came from the text is escaped."""
+        from ._html import candidate
+
+        return candidate(self)
+
 
 class CandidateList(_Record):
     """The candidates of a text, the best first: an immutable value.

@@ -1,8 +1,6 @@
-"""What repair changed, as a diff for terminals and for notebooks."""
+"""What repair changed, as a diff."""
 
 from __future__ import annotations
-
-import html
 
 from ._excerpt import visible
 
@@ -20,10 +18,6 @@ _KEPT = 30
 
 _COLOURS = {"-": "\x1b[31m", "+": "\x1b[32m", "@": "\x1b[2m"}
 _MARKED, _OFF = "\x1b[7m", "\x1b[27m"
-_STYLES = {
-    "-": "background: rgba(220, 50, 50, .25)",  # seen on light and on dark pages
-    "+": "background: rgba(40, 160, 80, .25); text-decoration: none",
-}
 
 
 def of_old(text: str, repairs: Sequence[Repair], start: int, end: int) -> list[Piece]:
@@ -56,23 +50,12 @@ def of_new(repaired: str, repairs: Sequence[Repair], start: int) -> list[Piece]:
 def diff(found: Sequence[Piece], repairs: Sequence[Repair], colour: bool, line: int = 1) -> str:
     """The rules, and of each run of lines that were changed the old ones, then the new ones; ``line`` is the first."""
     shown: list[str] = []
-    for number, old, new in _groups(found, line):
+    for number, old, new in groups(found, line):
         shown.append(_painted("@", f"@@ line {number} @@", colour))
         shown += [_painted("-", "-" + _line(each, colour), colour) for each in old]
         shown += [_painted("+", "+" + _line(each, colour), colour) for each in new]
     rules = ", ".join(f"{rule} ({count})" if count > 1 else rule for rule, count in _counted(repairs).items())
     return "\n".join([_painted("@", f"repaired: {rules}", colour), *shown]) if repairs else ""
-
-
-def marked(found: Iterable[Piece]) -> str:
-    """The same as HTML, in one text: what was taken out and what was put in."""
-    parts = []
-    for text, kind in _shortened(list(found)):
-        shown = "\n".join(visible(line, len(line)) for line in text.split("\n"))
-        name = {"-": "del", "+": "ins"}.get(kind)
-        escaped = html.escape(shown)
-        parts.append(f'<{name} style="{_STYLES[kind]}">{escaped}</{name}>' if name else escaped)
-    return "".join(parts)
 
 
 def _counted(repairs: Iterable[Repair]) -> dict[str, int]:
@@ -83,7 +66,7 @@ def _counted(repairs: Iterable[Repair]) -> dict[str, int]:
     return counts
 
 
-def _groups(found: Iterable[Piece], number: int) -> Iterator[tuple[int, list[list[Piece]], list[list[Piece]]]]:
+def groups(found: Iterable[Piece], number: int) -> Iterator[tuple[int, list[list[Piece]], list[list[Piece]]]]:
     """Of each run of changed lines the number of the first (in the old text), the old lines and the new ones."""
     first = number
     old: list[list[Piece]] = [[]]
@@ -114,18 +97,18 @@ def _groups(found: Iterable[Piece], number: int) -> Iterator[tuple[int, list[lis
 
 def _line(line: list[Piece], colour: bool) -> str:
     shown = ""
-    for text, kind in _shortened(line):
+    for text, kind in shortened(line):
         seen = visible(text, len(text))
         shown += f"{_MARKED}{seen}{_OFF}" if colour and kind != " " and seen else seen
     return shown
 
 
-def _shortened(line: list[Piece]) -> Iterator[Piece]:
+def shortened(line: list[Piece], kept: int = _KEPT) -> Iterator[Piece]:
     """The pieces, with … for the middle of a long stretch that was not changed."""
     for number, (text, kind) in enumerate(line):
-        before, after = _KEPT * (number > 0), _KEPT * (number < len(line) - 1)
-        if kind == " " and len(text) > 2 * _KEPT + 1:
-            text = (text[:before] + "…" + text[len(text) - after :]) if before or after else text[: 2 * _KEPT] + "…"
+        before, after = kept * (number > 0), kept * (number < len(line) - 1)
+        if kind == " " and len(text) > 2 * kept + 1:
+            text = (text[:before] + "…" + text[len(text) - after :]) if before or after else text[: 2 * kept] + "…"
         yield text, kind
 
 

@@ -112,6 +112,12 @@ class JSONBeaconError(ValueError):
     def rest(self, errors: list[JSONBeaconError]) -> None:
         self.__dict__["rest"] = errors
 
+    def _repr_html_(self) -> str:
+        """The message and the lines around the fault, for a notebook; everything that came from the text is escaped."""
+        from ._html import error
+
+        return error(self)
+
     def __str__(self) -> str:
         given = self.args
         return str(given[0] if len(given) == 1 else given)
@@ -307,6 +313,13 @@ class SchemaValidationError(JSONBeaconError):
         return text
 
     @property
+    def _position(self) -> int | None:
+        """Where in it the first violation stands, in code points."""
+        given = _facts(self)
+        position: int | None = given[2] if len(given) > 2 and self.errors else None
+        return position
+
+    @property
     def count(self) -> int:
         """How many violations there are; ``errors`` lists the first hundred."""
         given = _facts(self)
@@ -324,12 +337,11 @@ class SchemaValidationError(JSONBeaconError):
         return f"{count} {violation(errors[0])}"
 
     def excerpt(self) -> str:
-        given = _facts(self)
-        if not self.errors or len(given) < 3 or given[2] is None:
+        if self._text is None or self._position is None:
             return ""
         from ._excerpt import excerpt
 
-        return excerpt(given[1], given[2])
+        return excerpt(self._text, self._position)
 
     def _members(self) -> dict[str, Any]:
         from ._json import Written, dumped, members

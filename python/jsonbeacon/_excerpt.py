@@ -24,11 +24,11 @@ def excerpt(text: str, position: int) -> str:
      "字": x}
            ^
     """
-    start, stop = _line(text, position)
+    start, stop = line_at(text, position)
     line, column = _window(text, start, stop, position)
     above = ""
     if not line.strip() and (end := len(text[:start].rstrip(" \t\r\n"))):
-        above, _ = _window(text, *_line(text, end - 1), end - 1, mark=False)
+        above, _ = _window(text, *line_at(text, end - 1), end - 1, mark=False)
         above += "\n"
     return f"{above}{line}\n{' ' * column}^"
 
@@ -38,16 +38,15 @@ def first_line(text: str) -> str:
     start = len(text) - len(text.lstrip(" \t\r\n"))
     if start == len(text):
         return ""
-    return _window(text, *_line(text, start), start, mark=False)[0]
+    return _window(text, *line_at(text, start), start, mark=False)[0]
 
 
 def visible(text: str, limit: int) -> str:
     """``text`` on one line, made visible, and cut behind ``limit`` characters."""
-    shown = "".join(_shown(character)[0] for character in text[:limit])
-    return shown + "…" if len(text) > limit else shown
+    return "".join(shown(character)[0] for character in text[:limit]) + "…" * (len(text) > limit)
 
 
-def _line(text: str, position: int) -> tuple[int, int]:
+def line_at(text: str, position: int) -> tuple[int, int]:
     """Where the line that holds ``position`` starts, and where it stops, its line end not included."""
     if position == len(text) and text.endswith("\r"):
         return position, position
@@ -60,22 +59,31 @@ def _line(text: str, position: int) -> tuple[int, int]:
     return start, stop
 
 
-def _window(text: str, start: int, stop: int, position: int, mark: bool = True) -> tuple[str, int]:
-    """What to show of ``text[start:stop]`` around ``position``, and the cell that ``position`` stands in."""
+def reach(text: str, start: int, stop: int, position: int, mark: bool = True) -> tuple[int, int, int]:
+    """What to show of ``text[start:stop]`` around ``position``: from where to where, and how many cells that is before.
+
+    Cells are those of ``shown`` and of a ``…`` on either side where something is left out.
+    """
     position = min(position, stop)
-    after = [_shown(character) for character in text[position : min(stop, position + WIDTH + 1)]]
-    if mark and after and (not after[0][1] or text[position] == "\t"):
-        after[0] = _code(text[position])
-    before = [_shown(character) for character in text[max(start, position - WIDTH - 1) : position]][::-1]
+    after = [shown(character) for character in text[position : min(stop, position + WIDTH + 1)]]
+    if mark and after:
+        after[0] = pointed_at(text[position])
+    before = [shown(character) for character in text[max(start, position - WIDTH - 1) : position]][::-1]
     before, cut = _fit(before, max(_BEFORE, WIDTH - sum(map(_cost, after))))
     while cut and before and not before[-1][1]:
         before.pop()  # a mark without the letter it belongs to
-    if cut:
-        before.append(("…", 1))
-    column = sum(cells for _, cells in before)
-    after, cut = _fit(after, WIDTH - column)
-    line = "".join(shown for shown, _ in before[::-1] + after)
-    return line + "…" if cut else line, column
+    column = sum(cells for _, cells in before) + cut
+    after, _ = _fit(after, WIDTH - column)
+    return position - len(before), position + len(after), column
+
+
+def _window(text: str, start: int, stop: int, position: int, mark: bool = True) -> tuple[str, int]:
+    """What ``reach`` says, shown, and the cell that ``position`` stands in."""
+    first, last, column = reach(text, start, stop, position, mark)
+    pieces = [shown(character)[0] for character in text[first:last]]
+    if mark and position < last:
+        pieces[position - first] = pointed_at(text[position])[0]
+    return "…" * (first > start) + "".join(pieces) + "…" * (last < stop), column
 
 
 def _fit(pieces: list[tuple[str, int]], room: int) -> tuple[list[tuple[str, int]], bool]:
@@ -95,7 +103,7 @@ def _cost(piece: tuple[str, int]) -> int:
     return max(len(piece[0]), piece[1])
 
 
-def _shown(character: str) -> tuple[str, int]:
+def shown(character: str) -> tuple[str, int]:
     """How a character is shown, and the number of cells that takes."""
     if " " <= character <= "~":
         return character, 1
@@ -109,6 +117,12 @@ def _shown(character: str) -> tuple[str, int]:
     return character, 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
+def pointed_at(character: str) -> tuple[str, int]:
+    """The same of the character that a caret stands under: nothing is no place to point at, nor is a tab."""
+    seen = shown(character)
+    return seen if seen[1] and character != "\t" else _code(character)
+
+
 def _code(character: str) -> tuple[str, int]:
-    shown = f"<U+{ord(character):04X}>"
-    return shown, len(shown)
+    name = f"<U+{ord(character):04X}>"
+    return name, len(name)

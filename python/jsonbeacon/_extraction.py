@@ -149,6 +149,16 @@ class Extraction(Generic[T_co]):
             return of_new(self._own_text(), self.repairs, self.start)
         return of_old(self._text, self.repairs, self.start, self.end)
 
+    def _lines_changed(self) -> tuple[list[tuple[str, str]], int]:
+        """The same with the rest of the first and the last line, and the number of the first; from 1 without the text."""
+        if self._text is None:
+            return self._pieces(), 1
+        from ._excerpt import line_at
+
+        first, stop = line_at(self._text, self.start)[0], line_at(self._text, self.end)[1]
+        before, after = (self._text[first : self.start], " "), (self._text[self.end : stop], " ")
+        return [before, *self._pieces(), after], self._text.count("\n", 0, first) + 1
+
     def _own_text(self) -> str:
         if self._changed is not None:
             return self._changed
@@ -184,7 +194,7 @@ class Extraction(Generic[T_co]):
         raise AttributeError(f"cannot delete {name!r}: an Extraction is immutable")
 
     def _repr_html_(self) -> str:
-        """The value and where it was found, for a notebook; everything that came from the text is escaped."""
+        """The value and its place in the reply, for a notebook; everything that came from the text is escaped."""
         from ._html import extraction
 
         return extraction(self)

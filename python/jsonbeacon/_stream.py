@@ -60,6 +60,12 @@ class Partial:
     def __repr__(self) -> str:
         return f"Partial(value={self.value!r}, start={self.start}, source={self.source!r}, state={self.state!r})"
 
+    def _repr_html_(self) -> str:
+        """The value as far as it goes, for a notebook; everything that came from the text is escaped."""
+        from ._html import partial
+
+        return partial(self)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Partial):
             return NotImplemented
