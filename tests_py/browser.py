@@ -181,10 +181,7 @@ class Playground:
     def value(self) -> str | None:
         """The text of the value, all of it, with the characters that the page shows by their names; None without one."""
         if self.page.locator("#panel-extract .first .drawn").count():
-            self.page.get_by_role("button", name="Copy value").click()
-            self.page.get_by_role("button", name="Copied").wait_for()
-            copied: str = self.page.evaluate("navigator.clipboard.readText()")
-            return copied
+            return self.copied("Copy value")
         text: str | None = self.page.evaluate(
             """() => {
               const shown = document.querySelector('#panel-extract .value')?.cloneNode(true);
@@ -196,12 +193,17 @@ class Playground:
         )
         return text
 
+    def copied(self, name: str) -> str:
+        """What a button copies."""
+        button = self.page.get_by_role("button", name=name).element_handle()
+        button.click()
+        self.page.wait_for_function("button => button.textContent.startsWith('Copied')", arg=button)
+        text: str = self.page.evaluate("navigator.clipboard.readText()")
+        return text
+
     def code(self) -> str:
-        """The Python call, as the button copies it."""
-        self.page.get_by_role("button", name="Copy code").click()
-        self.page.get_by_role("button", name="Copied").wait_for()
-        copied: str = self.page.evaluate("navigator.clipboard.readText()")
-        return copied
+        """The Python call."""
+        return self.page.locator("#panel-extract .code").text_content() or ""
 
     def called(self) -> object:
         """What the Python call gives: a value, or the error it raises."""

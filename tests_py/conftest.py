@@ -4,6 +4,8 @@ import signal
 
 import pytest
 
+pytest.register_assert_rewrite("browser")
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Ctrl-C works in the tests as it does for a user, in their child processes too.

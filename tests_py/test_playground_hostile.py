@@ -224,3 +224,18 @@ def test_the_policy_lets_nothing_in_or_out(playground: Playground) -> None:
         if "Content Security Policy" not in each and "net::ERR_BLOCKED_BY_CSP" not in each
     ]
     playground.asked[:] = [each for each in playground.asked if not each.startswith("https://example.com/")]
+
+
+def test_an_engine_that_does_not_come(playground: Playground) -> None:
+    """It is said, and can be tried again."""
+    playground.context.route("**/extract.wasm", lambda route: route.abort())
+    playground.page.goto("about:blank")
+    playground.page.goto(playground.address)
+    again = playground.page.get_by_role("button", name="Try again")
+    again.wait_for()
+    assert "The engine could not answer" in playground.page.locator("#said").inner_text()
+    playground.context.unroute("**/extract.wasm")
+    again.click()
+    playground.page.wait_for_selector("html[data-answered]", state="attached")
+    playground.agrees()
+    playground.logged[:] = [each for each in playground.logged if "net::ERR_FAILED" not in each]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
+from random import Random
 
 import browser
 import jsonbeacon
@@ -314,10 +316,9 @@ def test_a_thousand_runs(page: Playground) -> None:
     page.page.get_by_role("button", name="Run 1,000×").wait_for()
 
 
-def test_the_value_is_copied_as_it_is_shown(page: Playground) -> None:
-    page.page.get_by_role("button", name="Copy value").click()
-    page.page.get_by_role("button", name="Copied").wait_for()
-    assert page.page.evaluate("navigator.clipboard.readText()") == page.value()
+def test_what_is_copied_is_what_is_shown(page: Playground) -> None:
+    assert page.copied("Copy value") == page.value()
+    assert page.copied("Copy code") == page.code()
 
 
 def test_numbers_stay_as_they_were_written(page: Playground) -> None:
@@ -327,3 +328,32 @@ def test_numbers_stay_as_they_were_written(page: Playground) -> None:
     assert value is not None
     assert value.split() == ["[", *[f"{each}," for each in numbers[:-1]], numbers[-1], "]"]
     page.agrees()
+
+
+def test_literals(page: Playground) -> None:
+    """A reply is written in the call so that Python reads the same, whatever is in it."""
+    dice = Random(9)
+    parts = [
+        "a",
+        "😀",
+        "é",
+        "\n",
+        "\r",
+        "\t",
+        "\0",
+        '"',
+        "'",
+        "\\",
+        '"""',
+        "\\n",
+        "\u200b",
+        "\u3164",
+        "\u2028",
+        "\U0010ffff",
+        "\x1b",
+        "\ud800",
+        " ",
+    ]
+    texts = ["".join(dice.choices(parts, k=dice.randrange(10))) for _ in range(2000)]
+    written = page.page.evaluate("async texts => texts.map((await import('./call.js')).literal)", texts)
+    assert [ast.literal_eval(each) for each in written] == texts

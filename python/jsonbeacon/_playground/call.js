@@ -1,6 +1,7 @@
 // The Python call that gives the result on the page.
 
 import { OPTIONS, python } from "./options.js";
+import { UNSEEN } from "./places.js";
 
 /** Characters of a reply that stand in the code itself; a longer one is read from a file. */
 export const LONGEST_LITERAL = 20_000;
@@ -20,7 +21,8 @@ export function pythonCall(state, error) {
   lines.push("from jsonbeacon import extract_json", "");
   lines.push(fromFile ? 'reply = Path("reply.txt").read_bytes()' : `reply = ${literal(state.text)}`);
   const given = [];
-  for (const { name } of OPTIONS) if (Object.hasOwn(state.options, name)) given.push(`${name}=${python(state.options[name])}`);
+  for (const { name } of OPTIONS)
+    if (Object.hasOwn(state.options, name)) given.push(`${name}=${python(state.options[name])}`);
   if (state.schema.trim() !== "") {
     lines.push(`schema = ${literal(state.schema)}`);
     given.push("schema=schema");
@@ -32,14 +34,11 @@ export function pythonCall(state, error) {
   return `${lines.join("\n")}\n`;
 }
 
-// What is written as an escape: what does not show, half a surrogate pair, and line ends that Python would change.
-const ESCAPED = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u00a0\u2000-\u200a\u202f\u205f\u3000]/gu;
-
-/** A text as a Python literal: over several lines if it has them. */
+/** A text as a Python literal, over several lines if it has them; what does not show is an escape. */
 export function literal(text) {
-  const escaped = text.replaceAll("\\", "\\\\").replace(ESCAPED, (c) => (c === "\n" ? c : escape(c)));
+  const escaped = text.replaceAll("\\", "\\\\").replace(UNSEEN, (c) => (c === "\n" ? c : escape(c)));
   if (escaped.includes("\n")) {
-    const body = escaped.replaceAll('"""', '\\"\\"\\"').replace(/"$/, '\\"');
+    const body = escaped.replace(/"{3,}|"+$/g, (quotes) => quotes.replaceAll('"', '\\"'));
     return `"""\\\n${body}"""`;
   }
   const quote = escaped.includes('"') && !escaped.includes("'") ? "'" : '"';

@@ -1,14 +1,14 @@
 // The page's end of the worker. Of each task only the newest request has an answer; what it overtook is dropped.
 
 export class Client {
-  #worker;
+  #worker = null;
   #number = 0;
   #waiting = new Map(); // by number: {task, resolve, reject}
   #busy = null; // the number that the worker has
   #queue = new Map(); // by task: the newest request that the worker has not
 
   constructor() {
-    this.#start();
+    this.#start(); // so that the engine loads while the page is still being made
   }
 
   #start() {
@@ -40,6 +40,7 @@ export class Client {
     const [task, request] = this.#queue.entries().next().value;
     this.#queue.delete(task);
     this.#busy = request.id;
+    if (!this.#worker) this.#start();
     this.#worker.postMessage(request);
   }
 
@@ -53,13 +54,13 @@ export class Client {
     this.#next();
   }
 
-  /** The worker has ended, and with it everything that it was asked. */
+  /** The worker has ended, and with it everything that it was asked. The next request starts another. */
   #failed(message) {
     this.#worker.terminate();
+    this.#worker = null;
     for (const { reject } of this.#waiting.values()) reject(new Error(message));
     this.#waiting.clear();
     this.#queue.clear();
     this.#busy = null;
-    this.#start();
   }
 }

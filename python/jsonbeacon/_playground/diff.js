@@ -23,7 +23,11 @@ export function changes(text, start, end, repairs) {
     at = to;
   }
   if (repairs.length <= MOST_EDITS) pieces.push([text.slice(at, units(end)), " "]);
-  return { groups: [...grouped(pieces, firstLine)], rules: counted(repairs), left: Math.max(0, repairs.length - MOST_EDITS) };
+  return {
+    groups: [...grouped(pieces, firstLine)],
+    rules: counted(repairs),
+    left: Math.max(0, repairs.length - MOST_EDITS),
+  };
 }
 
 function counted(repairs) {

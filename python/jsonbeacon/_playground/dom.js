@@ -21,11 +21,17 @@ export function button(text, onClick, attributes = {}) {
 
 /** A button that copies what `text()` gives, and says that it did. */
 export function copyButton(name, text) {
-  const made = button(name, async () => {
-    const copied = await copy(text());
-    made.textContent = copied ? "Copied ✓" : "Press Ctrl+C";
-    setTimeout(() => { made.textContent = name; }, 1600);
-  }, { class: "plain" });
+  const made = button(
+    name,
+    async () => {
+      const copied = await copy(text());
+      made.textContent = copied ? "Copied ✓" : "Press Ctrl+C";
+      setTimeout(() => {
+        made.textContent = name;
+      }, 1600);
+    },
+    { class: "plain" },
+  );
   return made;
 }
 
@@ -55,7 +61,12 @@ export function section(title, ...children) {
 
 /** A section whose heading has things beside it. */
 export function titled(title, beside, ...children) {
-  return element("section", { class: "part" }, element("div", { class: "title" }, element("h2", {}, title), ...beside), ...children);
+  return element(
+    "section",
+    { class: "part" },
+    element("div", { class: "title" }, element("h2", {}, title), ...beside),
+    ...children,
+  );
 }
 
 export function number(n) {

@@ -73,7 +73,8 @@ function drawWindow(pieces, text, from, to, marks, faults) {
       flush();
       at = newline + 1;
     }
-    if (at < end || (fault && at === start)) pieces.push({ text: text.slice(at, end), mark, opens: opens && at === start, fault });
+    if (at < end || (fault && at === start))
+      pieces.push({ text: text.slice(at, end), mark, opens: opens && at === start, fault });
   };
   const segment = (start, end, mark) => {
     for (const { at, message } of faults) {

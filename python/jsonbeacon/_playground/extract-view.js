@@ -32,9 +32,12 @@ export function extractView(seen, state, act, timing) {
   const { answer } = seen;
   return [
     element("div", { class: "first" }, answer.error ? failure(seen, act) : success(seen, act)),
-    element("div", { class: "second" },
+    element(
+      "div",
+      { class: "second" },
       section("In the reply", ...replyView(seen.reply)),
-      seen.changes ? repairs(seen.changes) : null),
+      seen.changes ? repairs(seen.changes) : null,
+    ),
     element("div", { class: "third" }, call(state, answer.error?.code), timing),
   ];
 }
@@ -54,25 +57,59 @@ function typeOf(value) {
 }
 
 function verdict(kind, sign, title, about) {
-  return element("div", { class: `verdict ${kind}` },
+  return element(
+    "div",
+    { class: `verdict ${kind}` },
     element("span", { class: "badge", "aria-hidden": "true" }, sign),
-    element("h2", {}, title, about ? element("span", {}, ` ${about}`) : null));
+    element("h2", {}, title, about ? element("span", {}, ` ${about}`) : null),
+  );
 }
 
 function success(seen, act) {
   const { answer, value, shown } = seen;
   if (answer.source === undefined) {
-    return element("section", { class: "part" }, verdict("none", "–", "None:", "there is no JSON, and required is False"), facts(seen, act));
+    return element(
+      "section",
+      { class: "part" },
+      verdict("none", "–", "None:", "there is no JSON, and required is False"),
+      facts(seen, act),
+    );
   }
-  const note = shown.whole ? null : element("p", { class: "quiet drawn" }, `Shown: the beginning. All of it has ${count(value.length, "character")} without white space.`);
-  return element("section", { class: "part" },
-    element("div", { class: "title" },
+  const note = shown.whole
+    ? null
+    : element(
+        "p",
+        { class: "quiet drawn" },
+        `Shown: the beginning. All of it has ${count(value.length, "character")} without white space.`,
+      );
+  return element(
+    "section",
+    { class: "part" },
+    element(
+      "div",
+      { class: "title" },
       verdict("good", "✓", typeOf(value), WHERE[answer.source]),
-      copyButton("Copy value", () => formatted(value).pieces.map(([, text]) => text).join(""))),
-    scrolled("pre", "The value", { class: "value" }, element("code", {}, ...shown.pieces.map(([kind, text]) =>
-      (kind === "mark" ? text : element("span", { class: kind }, ...visible(text)))))),
+      copyButton("Copy value", () =>
+        formatted(value)
+          .pieces.map(([, text]) => text)
+          .join(""),
+      ),
+    ),
+    scrolled(
+      "pre",
+      "The value",
+      { class: "value" },
+      element(
+        "code",
+        {},
+        ...shown.pieces.map(([kind, text]) =>
+          kind === "mark" ? text : element("span", { class: kind }, ...visible(text)),
+        ),
+      ),
+    ),
     note,
-    facts(seen, act));
+    facts(seen, act),
+  );
 }
 
 function facts({ answer, reply, took, count: all }, act) {
@@ -86,14 +123,24 @@ function facts({ answer, reply, took, count: all }, act) {
     rows.push(["candidates", number(all ?? 0)]);
   } else if (answer.source !== undefined) {
     rows.unshift(["source", answer.source]);
-    rows.push(["start, end", `${number(answer.start)}, ${number(answer.end)}`], ["candidates", number(answer.candidates)]);
+    rows.push(
+      ["start, end", `${number(answer.start)}, ${number(answer.end)}`],
+      ["candidates", number(answer.candidates)],
+    );
     if (answer.repairs > 0) rows.push(["repairs", number(answer.repairs)]);
     if (answer.truncated) rows.push(["truncated", "True"]);
   }
   rows.push(["answered in", `${took < 10 ? took.toFixed(1) : Math.round(took)} ms`]);
-  return element("div", { class: "facts-line" },
-    element("dl", { class: "facts" }, ...rows.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value)))),
-    reply.places ? button("Select it in the reply", () => act.select(...reply.places), { class: "plain" }) : null);
+  return element(
+    "div",
+    { class: "facts-line" },
+    element(
+      "dl",
+      { class: "facts" },
+      ...rows.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))),
+    ),
+    reply.places ? button("Select it in the reply", () => act.select(...reply.places), { class: "plain" }) : null,
+  );
 }
 
 function failure(seen, act) {
@@ -108,64 +155,136 @@ function failure(seen, act) {
 
 /** The line at fault, with a caret under the place. */
 function excerptView({ before, at, after }) {
-  return scrolled("pre", "The line at fault", { class: "excerpt" },
-    ...visible(before), element("span", { class: "caret" }, ...visible(at === "" ? " " : at)), ...visible(after));
+  return scrolled(
+    "pre",
+    "The line at fault",
+    { class: "excerpt" },
+    ...visible(before),
+    element("span", { class: "caret" }, ...visible(at === "" ? " " : at)),
+    ...visible(after),
+  );
 }
 
 function violations(found) {
   const shown = found.slice(0, 50);
-  const rows = shown.map((each) => element("tr", {},
-    element("td", {}, element("code", {}, ...visible(each.path || "(top level)"))),
-    element("td", {}, element("code", {}, each.keyword)),
-    element("td", {}, ...visible(each.message)),
-    element("td", {}, `${each.line}:${each.column}`)));
-  return scrolled("div", "Violations", { class: "table" },
-    element("table", {},
-      element("thead", {}, element("tr", {}, ...["path", "keyword", "what is wrong", "line"].map((each) => element("th", { scope: "col" }, each)))),
-      element("tbody", {}, ...rows)),
-    shown.length < found.length ? element("p", { class: "quiet" }, `and ${number(found.length - shown.length)} more`) : null);
+  const rows = shown.map((each) =>
+    element(
+      "tr",
+      {},
+      element("td", {}, element("code", {}, ...visible(each.path || "(top level)"))),
+      element("td", {}, element("code", {}, each.keyword)),
+      element("td", {}, ...visible(each.message)),
+      element("td", {}, `${each.line}:${each.column}`),
+    ),
+  );
+  return scrolled(
+    "div",
+    "Violations",
+    { class: "table" },
+    element(
+      "table",
+      {},
+      element(
+        "thead",
+        {},
+        element(
+          "tr",
+          {},
+          ...["path", "keyword", "what is wrong", "line"].map((each) => element("th", { scope: "col" }, each)),
+        ),
+      ),
+      element("tbody", {}, ...rows),
+    ),
+    shown.length < found.length
+      ? element("p", { class: "quiet" }, `and ${number(found.length - shown.length)} more`)
+      : null,
+  );
 }
 
 /** Buttons for options that would give a value. */
 export function showRemedies(found, act) {
   const place = document.getElementById("remedies");
   if (!place || found.length === 0) return;
-  place.replaceChildren(element("h3", {}, "This would give a value"), ...found.map(({ options, shown, truncated }) => {
-    const [[name, value]] = Object.entries(options);
-    return element("p", {},
-      button(`${name}=${python(value)}`, () => act.change(options), { class: "remedy" }),
-      element("span", { class: "quiet" }, truncated ? " completed, as far as it goes: " : " "),
-      element("code", { class: "preview" }, ...visible(shown)));
-  }));
+  place.replaceChildren(
+    element("h3", {}, "This would give a value"),
+    ...found.map(({ options, shown, truncated }) => {
+      const [[name, value]] = Object.entries(options);
+      return element(
+        "p",
+        {},
+        button(`${name}=${python(value)}`, () => act.change(options), { class: "remedy" }),
+        element("span", { class: "quiet" }, truncated ? " completed, as far as it goes: " : " "),
+        element("code", { class: "preview" }, ...visible(shown)),
+      );
+    }),
+  );
 }
 
 function refusal(error) {
-  return element("section", { class: "part" },
+  return element(
+    "section",
+    { class: "part" },
     verdict("bad", "✕", error.code?.startsWith("schema.") ? "The schema itself is at fault" : "This cannot be asked"),
     element("p", { class: "message" }, ...visible(error.message)),
     error.line ? element("p", { class: "quiet" }, `In the schema: line ${error.line}, column ${error.column}`) : null,
-    error.code ? element("dl", { class: "facts" }, element("div", {}, element("dt", {}, "code"), element("dd", {}, error.code))) : null);
+    error.code
+      ? element("dl", { class: "facts" }, element("div", {}, element("dt", {}, "code"), element("dd", {}, error.code)))
+      : null,
+  );
 }
 
 function repairs({ groups, rules, left }) {
-  const line = (sign, pieces) => element("div", { class: sign === "−" ? "old" : "new" },
-    element("span", { class: "gutter" }, element("span", { class: "unseen" }, sign === "−" ? "before: " : "after: "), element("span", { "aria-hidden": "true" }, sign)),
-    ...pieces.map(([text, changed]) => (changed ? element(sign === "−" ? "del" : "ins", {}, ...visible(text)) : element("span", {}, ...visible(text)))));
-  const named = rules.map(({ rule, count: times, guess }) => element("li", {},
-    element("code", {}, rule), times > 1 ? ` ×${number(times)}` : "", guess ? element("span", { class: "guess" }, "guess") : null));
-  return section("Repairs",
+  const line = (sign, pieces) =>
+    element(
+      "div",
+      { class: sign === "−" ? "old" : "new" },
+      element(
+        "span",
+        { class: "gutter" },
+        element("span", { class: "unseen" }, sign === "−" ? "before: " : "after: "),
+        element("span", { "aria-hidden": "true" }, sign),
+      ),
+      ...pieces.map(([text, changed]) =>
+        changed ? element(sign === "−" ? "del" : "ins", {}, ...visible(text)) : element("span", {}, ...visible(text)),
+      ),
+    );
+  const named = rules.map(({ rule, count: times, guess }) =>
+    element(
+      "li",
+      {},
+      element("code", {}, rule),
+      times > 1 ? ` ×${number(times)}` : "",
+      guess ? element("span", { class: "guess" }, "guess") : null,
+    ),
+  );
+  return section(
+    "Repairs",
     element("ul", { class: "rules" }, ...named),
-    scrolled("div", "What repair changed", { class: "diff" }, ...groups.flatMap((group) => [
-      element("div", { class: "at" }, `line ${number(group.line)}`),
-      ...group.old.map((each) => line("−", each)),
-      ...group.new.map((each) => line("+", each)),
-    ])),
-    left > 0 ? element("p", { class: "quiet drawn" }, `${count(left, "edit")} more not drawn.`) : null);
+    scrolled(
+      "div",
+      "What repair changed",
+      { class: "diff" },
+      ...groups.flatMap((group) => [
+        element("div", { class: "at" }, `line ${number(group.line)}`),
+        ...group.old.map((each) => line("−", each)),
+        ...group.new.map((each) => line("+", each)),
+      ]),
+    ),
+    left > 0 ? element("p", { class: "quiet drawn" }, `${count(left, "edit")} more not drawn.`) : null,
+  );
 }
 
 function call(state, error) {
   const code = pythonCall(state, error);
   const lines = code.split("\n").length;
-  return titled("In Python", [copyButton("Copy code", () => code)],
-    scrolled("pre", "The Python call", { class: `code${lines > 16 ? " long" : ""}` }, element("code", {}, ...visible(code))));
+  return titled(
+    "In Python",
+    [copyButton("Copy code", () => code)],
+    scrolled(
+      "pre",
+      "The Python call",
+      { class: `code${lines > 16 ? " long" : ""}` },
+      element("code", {}, ...visible(code)),
+    ),
+  );
 }

@@ -40,7 +40,10 @@ export function withValueAsText(response) {
   const inner = at < 0 || response[at] !== "{" ? -1 : memberOf(response, at, "value");
   if (inner < 0) return { value: undefined, rest: JSON.parse(response) };
   const end = endOfValue(response, inner);
-  return { value: response.slice(inner, end), rest: JSON.parse(`${response.slice(0, inner)}null${response.slice(end)}`) };
+  return {
+    value: response.slice(inner, end),
+    rest: JSON.parse(`${response.slice(0, inner)}null${response.slice(end)}`),
+  };
 }
 
 /** Where the value of a member of the object at `i` starts, or -1. */
@@ -95,7 +98,10 @@ export function formatted(value, limit = Infinity) {
       i = end + key;
     } else {
       const end = endOfWord(value, i);
-      put(c === "-" || (c >= "0" && c <= "9") ? "number" : "word", value.slice(i, Math.min(end, i + Math.max(1, limit - size))));
+      put(
+        c === "-" || (c >= "0" && c <= "9") ? "number" : "word",
+        value.slice(i, Math.min(end, i + Math.max(1, limit - size))),
+      );
       i = end;
     }
   }

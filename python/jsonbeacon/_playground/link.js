@@ -46,7 +46,8 @@ export async function decode(fragment) {
 
 /** A state with everything in it checked; what is not known is left out. */
 function read(kept) {
-  if (typeof kept !== "object" || kept === null || typeof kept.text !== "string") throw new LinkError("it holds no reply");
+  if (typeof kept !== "object" || kept === null || typeof kept.text !== "string")
+    throw new LinkError("it holds no reply");
   const list = {};
   if (kept.list?.repair === true) list.repair = true;
   const most = kept.list?.max_results;

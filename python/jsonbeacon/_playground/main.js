@@ -7,6 +7,7 @@ import { EXAMPLES, OPT_INS } from "./examples.js";
 import { extractView, showRemedies, spoken } from "./extract-view.js";
 import { LONGEST_LINK, LinkError, decode, encode } from "./link.js";
 import { listSpoken, listView } from "./list-view.js";
+import { checked } from "./options.js";
 import { pointsIn } from "./places.js";
 import { timing } from "./timing.js";
 
@@ -42,7 +43,7 @@ async function ask() {
   const mine = ++turn;
   readReply();
   showSize();
-  if (state.text.trim() === "") {
+  if (state.text === "") {
     nothing();
     return;
   }
@@ -59,7 +60,7 @@ async function askExtract(current) {
   const asked = input();
   const seen = await client.ask("extract", { input: asked });
   if (!current()) return;
-  measured.stop();
+  measured.reset();
   show("extract", extractView(seen, { ...state }, act, timingPart), spoken(seen));
   if (!seen.answer?.error) return;
   const found = await client.ask("suggest", { input: asked, reason: seen.answer.error.reason });
@@ -88,10 +89,24 @@ function nothing() {
 }
 
 function broken(panel, fault) {
-  panel.replaceChildren(element("section", { class: "part" },
-    element("div", { class: "verdict bad" }, element("span", { class: "badge", "aria-hidden": "true" }, "✕"), element("h2", {}, "The engine could not answer")),
-    element("p", { class: "message" }, fault.message),
-    element("p", {}, button("Try again", () => askSoon(false)))));
+  panel.replaceChildren(
+    element(
+      "section",
+      { class: "part" },
+      element(
+        "div",
+        { class: "verdict bad" },
+        element("span", { class: "badge", "aria-hidden": "true" }, "✕"),
+        element("h2", {}, "The engine could not answer"),
+      ),
+      element("p", { class: "message" }, fault.message),
+      element(
+        "p",
+        {},
+        button("Try again", () => askSoon(false)),
+      ),
+    ),
+  );
   panel.removeAttribute("aria-busy");
   byId("said").textContent = `The engine could not answer: ${fault.message}`;
 }
@@ -100,12 +115,14 @@ function broken(panel, fault) {
 
 const act = {
   change(options) {
-    change({ options: { ...state.options, ...options } });
+    change({ options: checked({ ...state.options, ...options }) });
     byId("result").focus({ preventScroll: true });
   },
   select(from, to) {
+    // The box has \n where the reply may have \r\n.
+    const inBox = (unit) => unit - (state.text.slice(0, unit).match(/\r\n/g)?.length ?? 0);
     reply.focus();
-    reply.setSelectionRange(from, to);
+    reply.setSelectionRange(inBox(from), inBox(to));
   },
 };
 
@@ -140,7 +157,13 @@ function replace(next) {
 }
 
 function take(example) {
-  replace({ text: example.text, options: { ...example.options }, schema: example.schema ?? "", tab: state.tab, list: state.list });
+  replace({
+    text: example.text,
+    options: { ...example.options },
+    schema: example.schema ?? "",
+    tab: state.tab,
+    list: state.list,
+  });
 }
 
 function showSize() {
@@ -175,9 +198,12 @@ for (const [name, tab] of Object.entries(tabs)) {
 
 const listRepair = element("input", { type: "checkbox", id: "list-repair" });
 const listMost = element("input", { type: "number", id: "list-most", min: "1", max: "100", step: "1" });
-const listControls = element("div", { class: "list-controls" },
+const listControls = element(
+  "div",
+  { class: "list-controls" },
   element("label", {}, listRepair, " ", element("code", {}, "repair"), " by the three rules"),
-  element("label", {}, element("code", {}, "max_results"), " ", listMost));
+  element("label", {}, element("code", {}, "max_results"), " ", listMost),
+);
 
 function showListControls() {
   listRepair.checked = state.list.repair === true;
@@ -223,7 +249,9 @@ function tell(what) {
   byId("share").textContent = what;
   byId("said").textContent = what;
   clearTimeout(telling);
-  telling = setTimeout(() => { byId("share").textContent = "Copy link"; }, 2500);
+  telling = setTimeout(() => {
+    byId("share").textContent = "Copy link";
+  }, 2500);
 }
 
 /** Shows the state in the address; false if there is none. */
@@ -269,8 +297,13 @@ byId("undo").addEventListener("click", () => {
   reply.focus();
 });
 
-const examples = (name, list) => element("div", { class: "chips" }, element("span", { class: "quiet" }, name),
-  ...list.map((each) => button(each.name, () => take(each), { class: "chip" })));
+const examples = (name, list) =>
+  element(
+    "div",
+    { class: "chips" },
+    element("span", { class: "quiet" }, name),
+    ...list.map((each) => button(each.name, () => take(each), { class: "chip" })),
+  );
 byId("examples").append(examples("Examples", EXAMPLES), examples("Opt-ins", OPT_INS));
 const showControls = controls(byId("options"), change);
 

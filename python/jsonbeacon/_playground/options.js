@@ -36,7 +36,13 @@ export const POLICIES = [
   {
     name: "Whatever can be saved",
     options: {
-      select: "last", reasoning: "skip", tags: ANSWER_TAGS, repair: "guess", fallthrough: true, blank: "reject", invisible: "strip",
+      select: "last",
+      reasoning: "skip",
+      tags: ANSWER_TAGS,
+      repair: "guess",
+      fallthrough: true,
+      blank: "reject",
+      invisible: "strip",
     },
     what: "Mend what can be mended, try one thing after the other",
   },
@@ -57,7 +63,9 @@ export function checked(options) {
   const kept = {};
   for (const option of OPTIONS) {
     if (!Object.hasOwn(options, option.name)) continue;
-    const value = option.values ? option.values.find((each) => same(each, options[option.name])) : option.read(options[option.name]);
+    const value = option.values
+      ? option.values.find((each) => same(each, options[option.name]))
+      : option.read(options[option.name]);
     if (value !== undefined && !same(value, defaultOf(option))) kept[option.name] = value;
   }
   return kept;
@@ -85,7 +93,9 @@ export function optionNamed(name) {
 // engine's to say, but for what could not be written in the field.
 function readNames(value) {
   const list = Array.isArray(value) ? value : typeof value === "string" ? value.split(/[\s,]+/) : [];
-  const names = list.filter((each) => typeof each === "string" && each !== "" && each.length <= 100 && !/[\s,]/.test(each)).slice(0, 50);
+  const names = list
+    .filter((each) => typeof each === "string" && each !== "" && each.length <= 100 && !/[\s,]/.test(each))
+    .slice(0, 50);
   return names.length > 0 ? names : null;
 }
 

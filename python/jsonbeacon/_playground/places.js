@@ -1,15 +1,21 @@
 // Places in a text. The engine counts code points, strings here UTF-16 code units.
 
-/** A function from code points to UTF-16 code units for one text; asked in rising order it reads the text once. */
+/** A function from code points to UTF-16 code units for one text, which is read once. */
 export function unitsIn(text) {
-  if (!/[\ud800-\udbff][\udc00-\udfff]/.test(text)) return (points) => points;
-  let unit = 0;
-  let point = 0;
-  return (points) => {
-    if (points < point) unit = point = 0;
-    for (; point < points && unit < text.length; point++) unit += isPair(text, unit) ? 2 : 1;
-    return unit;
-  };
+  const pairs = []; // the code points that take two units, by their numbers
+  for (let i = 0; i < text.length; i++) if (isPair(text, i)) pairs.push(i++ - pairs.length);
+  return (points) => points + firstFrom(pairs, points);
+}
+
+/** How many of the rising numbers are below `least`. */
+function firstFrom(numbers, least) {
+  let low = 0;
+  for (let high = numbers.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle] < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The number of code points. */
@@ -63,7 +69,9 @@ export function excerptAt(text, unit) {
   };
 }
 
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u00a0\u115f\u1160\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\uffa0]/u;
+/** Characters that nothing is drawn for, or that are drawn like a space. */
+export const UNSEEN =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u00a0\u115f\u1160\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\uffa0]/gu;
 
 // Joiners belong to the words of many scripts, and to emoji.
 function isJoiner(character) {
@@ -74,7 +82,7 @@ function isJoiner(character) {
 export function runs(text) {
   const found = [""];
   let from = 0;
-  for (const { 0: character, index } of text.matchAll(new RegExp(UNSEEN.source, "gu"))) {
+  for (const { 0: character, index } of text.matchAll(UNSEEN)) {
     if (character === "\n" || character === "\t" || (character === "\r" && text[index + 1] === "\n")) continue;
     if (isJoiner(character) && text.charCodeAt(index - 1) > 0x7f && text.charCodeAt(index + 1) > 0x7f) continue;
     found[found.length - 1] = text.slice(from, index);

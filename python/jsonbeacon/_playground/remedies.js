@@ -39,6 +39,8 @@ const TRIES = {
 export function remedies(reason, input) {
   const tries = TRIES[reason] ?? [];
   return tries
-    .filter(([, options]) => Object.entries(options).some(([name, value]) => JSON.stringify(input[name]) !== JSON.stringify(value)))
+    .filter(([, options]) =>
+      Object.entries(options).some(([name, value]) => JSON.stringify(input[name]) !== JSON.stringify(value)),
+    )
     .map(([sort, options]) => ({ sort, options }));
 }

@@ -19,7 +19,7 @@ function moduleFor(task, input) {
   return task === "candidates" || input.schema !== undefined ? "full" : "extract";
 }
 
-/** The engine's response to a request, as text. */
+/** The engine's response to a request, as text, and the milliseconds it took. */
 async function ask(task, input, more = {}) {
   const name = moduleFor(task, input);
   if (!modules.has(name)) modules.set(name, load(name));
@@ -31,7 +31,9 @@ async function ask(task, input, more = {}) {
     throw fault;
   }
   try {
-    return decoder.decode(call(encoder.encode(JSON.stringify({ do: task, input, ...more }))));
+    const started = performance.now();
+    const response = decoder.decode(call(encoder.encode(JSON.stringify({ do: task, input, ...more }))));
+    return { response, took: performance.now() - started };
   } catch (fault) {
     modules.delete(name); // it has ended, and answers nothing any more
     throw fault;
@@ -39,9 +41,7 @@ async function ask(task, input, more = {}) {
 }
 
 async function extract({ input }) {
-  const started = performance.now();
-  const response = await ask("extract", input);
-  const took = performance.now() - started;
+  const { response, took } = await ask("extract", input);
   const { value, rest } = withValueAsText(response);
   if (!rest.answer) return { refused: rest.error, took };
   const { text } = input;
@@ -67,7 +67,8 @@ function drawReply(input, answer, candidates, count) {
   const kept = keptBy(input, candidates);
   const found = candidates.map((each, i) => {
     // Of very many the engine names the first and the chosen one, whose number is then not known.
-    const mark = { number: i + 1 < candidates.length || candidates.length === count ? i + 1 : null, start: units(each.start), end: units(each.end), kind: kept(each) ? "other" : "passed" };
+    const number = i + 1 < candidates.length || candidates.length === count ? i + 1 : null;
+    const mark = { number, start: units(each.start), end: units(each.end), kind: kept(each) ? "other" : "passed" };
     if (each.error) {
       mark.kind = "bad";
       if (Number.isInteger(each.error.position)) mark.fault = units(each.error.position);
@@ -85,7 +86,9 @@ function drawReply(input, answer, candidates, count) {
   const error = answer.error;
   if (error?.violations) {
     const shown = error.violations.slice(0, 50);
-    placesOf(text, shown).forEach((at, i) => faults.unshift({ at, message: `${shown[i].path || "the top level"}: ${shown[i].message}` }));
+    placesOf(text, shown).forEach((at, i) =>
+      faults.unshift({ at, message: `${shown[i].path || "the top level"}: ${shown[i].message}` }),
+    );
   } else if (Number.isInteger(error?.position)) {
     const at = units(error.position);
     if (!faults.some((each) => each.at === at)) faults.unshift({ at, message: error.message });
@@ -108,8 +111,11 @@ function placesToSelect(text, answer) {
   const units = unitsIn(text);
   const { error } = answer;
   if (!error) return answer.start === undefined ? null : [units(answer.start), units(answer.end)];
-  if (Number.isInteger(error.position)) return [units(error.position), units(Math.min(error.position + 1, text.length))];
-  return error.violations?.length > 0 ? placesOf(text, error.violations.slice(0, 1)).flatMap((at) => [at, at + 1]) : null;
+  if (Number.isInteger(error.position))
+    return [units(error.position), units(Math.min(error.position + 1, text.length))];
+  return error.violations?.length > 0
+    ? placesOf(text, error.violations.slice(0, 1)).flatMap((at) => [at, at + 1])
+    : null;
 }
 
 /** The first options that would give a value where these do not. */
@@ -118,7 +124,7 @@ async function suggest({ input, reason }) {
   if (input.text.length > MOST_TRIED) return found;
   for (const remedy of remedies(reason, input)) {
     if (found.some((each) => each.sort === remedy.sort)) continue;
-    const response = await ask("extract", { ...input, ...remedy.options });
+    const { response } = await ask("extract", { ...input, ...remedy.options });
     const { value, rest } = withValueAsText(response);
     if (value === undefined || !rest.answer || rest.answer.source === undefined) continue;
     const shown = value.length > 80 ? `${value.slice(0, 80)}…` : value;
@@ -129,28 +135,39 @@ async function suggest({ input, reason }) {
 }
 
 async function candidates({ input }) {
-  const started = performance.now();
-  const { result, error } = JSON.parse(await ask("candidates", input));
-  const took = performance.now() - started;
-  if (error) return { refused: error, took };
+  const { response } = await ask("candidates", input);
+  const { result, error } = JSON.parse(response);
+  if (error) return { refused: error };
   const { text } = input;
   const found = result.candidates.map((each) => ({
-    number: each.rank, start: each.start, end: each.end, kind: each.valid_json ? "other" : "bad",
+    number: each.rank,
+    start: each.start,
+    end: each.end,
+    kind: each.valid_json ? "other" : "bad",
     fault: each.contiguous && each.json_error ? each.start + each.json_error.offset : undefined,
     message: each.json_error?.code,
   }));
-  const faults = found.filter((each) => each.fault !== undefined).map((each) => ({ at: each.fault, message: each.message }));
+  const faults = found
+    .filter((each) => each.fault !== undefined)
+    .map((each) => ({ at: each.fault, message: each.message }));
   for (const each of result.candidates) {
     if (each.text.length > 4000) [each.text, each.cut] = [each.text.slice(0, 4000), each.text.length];
-    if (each.repair && each.repair.text.length > 4000) [each.repair.text, each.repair.cut] = [each.repair.text.slice(0, 4000), each.repair.text.length];
+    if (each.repair && each.repair.text.length > 4000)
+      [each.repair.text, each.repair.cut] = [each.repair.text.slice(0, 4000), each.repair.text.length];
   }
-  const reply = draw(text, apart(found), faults, found.slice(0, 3).map((each) => each.start));
-  return { list: result, took, reply: { ...reply, all: found.length, size: text.length } };
+  const reply = draw(
+    text,
+    apart(found),
+    faults,
+    found.slice(0, 3).map((each) => each.start),
+  );
+  return { list: result, reply: { ...reply, all: found.length, size: text.length } };
 }
 
 /** `{nanoseconds, calls}`: figures, and of how many calls each is the mean, since browsers' clocks are coarse. */
 async function time({ input, runs }) {
-  return JSON.parse(await ask("time", input, { runs }));
+  const { response } = await ask("time", input, { runs });
+  return JSON.parse(response);
 }
 
 const TASKS = { extract, suggest, candidates, time };
@@ -163,4 +180,7 @@ addEventListener("message", async ({ data: { id, task, ...details } }) => {
   }
 });
 
-load("extract").then((call) => modules.set("extract", Promise.resolve(call)), () => {}); // while the page is still being drawn
+load("extract").then(
+  (call) => modules.set("extract", Promise.resolve(call)),
+  () => {},
+); // while the page is still being drawn
