@@ -76,7 +76,9 @@ def _spelt_out(annotation: Any, aliases: dict[str, str]) -> Any:
 
 
 def _document(thing: griffe.Object) -> None:
-    text = thing.docstring.value if thing.docstring else _at_run_time(thing)
+    text = thing.docstring.value if thing.docstring else None
+    if text is None and not thing.name.startswith("_"):
+        text = _at_run_time(thing)
     if text:
         thing.docstring = griffe.Docstring(_markdown(text), parent=thing, parser="sphinx")
 

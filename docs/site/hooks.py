@@ -105,12 +105,19 @@ def from_the_readme() -> dict[str, str]:
 
 
 def directive(name: str) -> str:
-    """What mkdocstrings is told of a public name: what it has from bases that are public is said there."""
+    """What mkdocstrings is told of a public name. What it has from bases that are public is said there."""
     module, _, attribute = name.rpartition(".")
-    thing = getattr(importlib.import_module(module), attribute) if module == "jsonbeacon" else None
-    bases = thing.__mro__[1:] if isinstance(thing, type) else ()
-    own = any(base.__module__ == "jsonbeacon" for base in bases)
-    return f"::: {name}\n    options:\n      inherited_members: {'false' if own else 'true'}\n\n"
+    options = ""
+    if module != "jsonbeacon":
+        options += "      show_root_full_path: true\n"
+    else:
+        thing = getattr(importlib.import_module(module), attribute)
+        bases = thing.__mro__[1:] if isinstance(thing, type) else ()
+        if any(base.__module__ == "jsonbeacon" for base in bases):
+            hidden = [base for base in bases if base.__module__.startswith("jsonbeacon.")]
+            names = [each for base in hidden for each in vars(base) if not each.startswith("_")]
+            options += f"      inherited_members: {names or 'false'}\n"
+    return f"::: {name}\n    options:\n{options}\n" if options else f"::: {name}\n\n"
 
 
 def of_the_go_packages() -> dict[str, str]:
