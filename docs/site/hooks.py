@@ -71,7 +71,8 @@ def outside(found: re.Match[str], url: str) -> str:
 
 
 def has_playground() -> bool:
-    return importlib.util.find_spec("jsonbeacon._cli.commands.playground") is not None
+    package = importlib.util.find_spec("jsonbeacon._playground")
+    return package is not None and (pathlib.Path(str(package.origin)).parent / "index.html").exists()
 
 
 def on_post_build(config: Any) -> None:
@@ -79,7 +80,7 @@ def on_post_build(config: Any) -> None:
         folder = pathlib.Path(config.site_dir) / "playground"
         subprocess.run([sys.executable, "-m", "jsonbeacon", "playground", "--export", str(folder)], check=True)
     elif (ROOT / "docs" / "playground.md").exists():
-        raise PluginError("docs/playground.md tells of a command that the installed jsonbeacon does not have")
+        raise PluginError("docs/playground.md tells of a page that the installed jsonbeacon does not have")
 
 
 # ---- From the files at the top
@@ -98,7 +99,11 @@ def from_the_readme() -> dict[str, str]:
         "changelog.md": (ROOT / "CHANGELOG.md").read_text("utf-8"),
         "security.md": (ROOT / "SECURITY.md").read_text("utf-8"),
     }
-    return {name: text.replace("](docs/", "](") for name, text in pages.items()}
+    # What is in docs/ is a page here, and the rest is with the sources.
+    return {
+        name: re.sub(r"\]\((?!https?:|#|docs/)", f"]({SOURCES}", text).replace("](docs/", "](")
+        for name, text in pages.items()
+    }
 
 
 # ---- The reference
