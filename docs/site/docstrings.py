@@ -7,6 +7,7 @@ functions and attributes of the extension say of themselves is in the built modu
 from __future__ import annotations
 
 import ast
+import builtins
 import importlib
 import inspect
 import re
@@ -55,6 +56,8 @@ def _visit(place: griffe.Object, aliases: dict[str, str]) -> None:
             continue
         if isinstance(each, griffe.Function | griffe.Attribute | griffe.Class):
             _document(each)
+        if isinstance(each, griffe.Class):
+            each.bases = _public_bases(each)
         if isinstance(each, griffe.Function):
             each.returns = _spelt_out(each.returns, aliases)
             for parameter in each.parameters:
@@ -63,6 +66,18 @@ def _visit(place: griffe.Object, aliases: dict[str, str]) -> None:
             each.annotation = _spelt_out(each.annotation, aliases)
         if each.is_class or each.is_module:
             _visit(each, aliases)
+
+
+def _public_bases(place: griffe.Class) -> list[Any]:
+    """In the place of a base that is not public, what it is made of."""
+    found = []
+    for base in place.bases:
+        name = str(base).split("[")[0]
+        if name in jsonbeacon.__all__ or hasattr(builtins, name):
+            found.append(base)
+        elif isinstance(inner := place.module.members.get(name), griffe.Class):
+            found += _public_bases(inner)
+    return found
 
 
 def _spelt_out(annotation: Any, aliases: dict[str, str]) -> Any:
@@ -76,7 +91,9 @@ def _spelt_out(annotation: Any, aliases: dict[str, str]) -> Any:
 
 
 def _document(thing: griffe.Object) -> None:
-    text = thing.docstring.value if thing.docstring else _at_run_time(thing)
+    text = thing.docstring.value if thing.docstring else None
+    if text is None and not thing.name.startswith("_"):
+        text = _at_run_time(thing)
     if text:
         thing.docstring = griffe.Docstring(_markdown(text), parent=thing, parser="sphinx")
 

@@ -26,6 +26,7 @@ PAGES = {
 }
 # A code host goes by the colours of the system, the site by what the reader chose on it.
 PICTURE = re.compile(r'<picture>\n<source .*srcset="(.*)">\n<img alt="(.*)" src="(.*)">\n</picture>')
+FOUND_LAST = "---\nsearch:\n  boost: 0.2\n---\n"
 GO = ("extract", "syntax", "repair", "schema", "candidates", "stream", "text")
 
 
@@ -70,7 +71,8 @@ def outside(found: re.Match[str], url: str) -> str:
 
 
 def has_playground() -> bool:
-    return importlib.util.find_spec("jsonbeacon._cli.commands.playground") is not None
+    package = importlib.util.find_spec("jsonbeacon._playground")
+    return package is not None and (pathlib.Path(str(package.origin)).parent / "index.html").exists()
 
 
 def on_post_build(config: Any) -> None:
@@ -78,7 +80,7 @@ def on_post_build(config: Any) -> None:
         folder = pathlib.Path(config.site_dir) / "playground"
         subprocess.run([sys.executable, "-m", "jsonbeacon", "playground", "--export", str(folder)], check=True)
     elif (ROOT / "docs" / "playground.md").exists():
-        raise PluginError("docs/playground.md tells of a command that the installed jsonbeacon does not have")
+        raise PluginError("docs/playground.md tells of a page that the installed jsonbeacon does not have")
 
 
 # ---- From the files at the top
@@ -97,19 +99,30 @@ def from_the_readme() -> dict[str, str]:
         "changelog.md": (ROOT / "CHANGELOG.md").read_text("utf-8"),
         "security.md": (ROOT / "SECURITY.md").read_text("utf-8"),
     }
-    return {name: text.replace("](docs/", "](") for name, text in pages.items()}
+    # What is in docs/ is a page here, and the rest is with the sources.
+    return {
+        name: re.sub(r"\]\((?!https?:|#|docs/)", f"]({SOURCES}", text).replace("](docs/", "](")
+        for name, text in pages.items()
+    }
 
 
 # ---- The reference
 
 
 def directive(name: str) -> str:
-    """What mkdocstrings is told of a public name: what it has from bases that are public is said there."""
+    """What mkdocstrings is told of a public name. What it has from bases that are public is said there."""
     module, _, attribute = name.rpartition(".")
-    thing = getattr(importlib.import_module(module), attribute) if module == "jsonbeacon" else None
-    bases = thing.__mro__[1:] if isinstance(thing, type) else ()
-    own = any(base.__module__ == "jsonbeacon" for base in bases)
-    return f"::: {name}\n    options:\n      inherited_members: {'false' if own else 'true'}\n\n"
+    options = ""
+    if module != "jsonbeacon":
+        options += "      show_root_full_path: true\n"
+    else:
+        thing = getattr(importlib.import_module(module), attribute)
+        bases = thing.__mro__[1:] if isinstance(thing, type) else ()
+        if any(base.__module__ == "jsonbeacon" for base in bases):
+            hidden = [base for base in bases if base.__module__.startswith("jsonbeacon.")]
+            names = [each for base in hidden for each in vars(base) if not each.startswith("_")]
+            options += f"      inherited_members: {names or 'false'}\n"
+    return f"::: {name}\n    options:\n{options}\n" if options else f"::: {name}\n\n"
 
 
 def of_the_go_packages() -> dict[str, str]:
@@ -122,5 +135,5 @@ def of_the_go_packages() -> dict[str, str]:
     pages: dict[str, str] = {}
     for part in made.stdout.split("\x00")[1:]:
         path, _, text = part.partition("\n")
-        pages[posixpath.join("go", path)] = text
+        pages[posixpath.join("go", path)] = FOUND_LAST + text
     return pages

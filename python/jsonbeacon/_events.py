@@ -37,6 +37,7 @@ class Event:
 
     if TYPE_CHECKING:
         start: int
+        """Where the value that it is about starts."""
         _end: int | None
         _path: Path
         _detail: str | None
