@@ -47,7 +47,7 @@ func (s *Machine[U]) tokens(i int, next due) (int, due, result, int) {
 		v   = &s.m.value
 		src = s.src
 		n   = src.Len()
-		top = &v.frames[max(v.depth-1, 0)]
+		top = &s.m.frames[max(v.depth-1, 0)]
 		out = s.out
 		w   = s.used
 		c   uint32
@@ -121,7 +121,7 @@ value: // or, if next is dueElement, ']'
 			top.place(record)
 			w++
 		}
-		top = &v.frames[v.depth]
+		top = &s.m.frames[v.depth]
 		top.opener, top.count, top.object = uint32(i), 0, c == '{'
 		v.depth++
 		i++
@@ -246,7 +246,7 @@ closer:
 		r, at = readDone, i
 		goto leave
 	}
-	top = &v.frames[v.depth-1]
+	top = &s.m.frames[v.depth-1]
 	goto comma
 
 text: // in a string or a name, that has a unit that is not plain or is not all there

@@ -96,10 +96,18 @@ func readAll[U text.Unit](src Source[U], checkKeys bool) (all []uint64, fault Fa
 		}
 		most = max(most, st.pos-from)
 		for i := 0; i < st.used; i += wordsOf[tape.get(i)&15] {
-			all = append(all, tape.get(i))
-			if n := wordsOf[tape.get(i)&15]; n > 1 {
+			w := tape.get(i)
+			switch w & 15 {
+			case TagStringEscape, TagKeyEscape:
+				if tape.get(i+1)>>32 == w>>4&MaxLength { // it has no escape
+					w -= TagStringEscape - TagString
+				} else {
+					all = append(all, tape.get(i+1))
+				}
+			case TagInt64, TagUint64, TagFloat:
 				all = append(all, tape.get(i+1))
 			}
+			all = append(all, w)
 		}
 	}
 	return all, Fault{Pos: st.pos}, most

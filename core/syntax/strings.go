@@ -63,7 +63,7 @@ func finishString[U text.Unit](src Source[U], st *State, tape Tape, lax bool) (F
 			}
 			span := uint64(i-st.token)<<4 | uint64(st.token)<<32
 			st.pos = i + 1
-			if saved == 0 { // no escapes: it went far
+			if saved == 0 && i-st.token < stretch { // it only stands far from where scan began
 				tape.put(st.used, tag|span)
 				st.used++
 				return Fault{}, true

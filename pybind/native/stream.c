@@ -22,6 +22,11 @@ static PyObject *stream_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
 		self->state = state;
 		self->extractor = Py_NewRef(extractor);
 		gathered_init(&self->text);
+		if (!(self->reader = PyMem_RawMalloc(sizeof *self->reader))) {
+			Py_DECREF(self);
+			return PyErr_NoMemory();
+		}
+		self->reader->begun = 0;
 	}
 	return (PyObject *)self;
 }
@@ -55,6 +60,7 @@ static void stream_dealloc(Stream *self) {
 	Py_CLEAR(self->extractor); /* behind the rest: its options are looked at until the end */
 	Py_CLEAR(self->whole);
 	gathered_clear(&self->text);
+	PyMem_RawFree(self->reader);
 	type->tp_free(self);
 	Py_DECREF(type);
 }
@@ -107,7 +113,7 @@ void stream_prepare(Stream *self, jsonbeacon_stream *reader) {
 /* The events of what is new; a new reference. */
 static PyObject *read_on(Stream *self, Py_ssize_t chunk) {
 	native_state *state = self->state;
-	jsonbeacon_stream *reader = &self->reader;
+	jsonbeacon_stream *reader = self->reader;
 	Py_ssize_t visible = 0, count = 0;
 	PyThreadState *without_gil = NULL;
 	struct desk desk;

@@ -34,7 +34,7 @@ typedef struct {
 	struct gathered text;
 	struct snapshot *snapshot;
 	int busy; /* a call is under way */
-	jsonbeacon_stream reader;
+	jsonbeacon_stream *reader; /* apart from the object, all of which is zeroed when it is made */
 } Stream;
 
 /* ---- gather.c ---- */
