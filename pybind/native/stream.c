@@ -156,8 +156,7 @@ static PyObject *read_on(Stream *self, Py_ssize_t chunk) {
 		desk_give_back(state, &desk);
 		return Py_NewRef(state->empty_tuple);
 	}
-	jsonbeacon_record *own = desk_copy(state, &desk, count);
-	return own ? events_new(self, own, count, visible) : PyErr_NoMemory();
+	return events_new(self, &desk, count, visible);
 }
 
 /* The text so far is longer than is allowed: the error is that of a text of this length. */
