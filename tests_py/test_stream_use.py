@@ -279,11 +279,11 @@ def test_events_that_are_kept_are_those_of_their_feed() -> None:
 
     first, second = Extractor().stream(), Extractor().stream()
     kept = [(first.feed(one), second.feed(two)) for one, two in zip(chunks("x"), chunks("y"), strict=True)]
-    large = first.feed(" [" + "1, " * 100_000)
-    last = second.feed("7, 8, 9")
+    large = first.feed(' {"a": [' + "1, " * 100_000)
+    last = second.feed(' {"a": 7, "b": 8}')
     assert [repr(list(events)) for events, _ in kept] == told("x")
     assert [repr(list(events)) for _, events in reversed(kept)] == told("y")[::-1]
-    assert (len(large), len(last)) == (100_001, 2)
+    assert (len(large), len(last)) == (100_001, 4)
 
 
 def test_one_call_at_a_time() -> None:

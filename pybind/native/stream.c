@@ -11,7 +11,11 @@ static PyObject *stream_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
 	PyObject *extractor;
 	Stream *self;
 
-	if (!state || !PyArg_ParseTupleAndKeywords(args, kwargs, "O:Stream", names, &extractor))
+	if (LIKELY(!kwargs && PyTuple_GET_SIZE(args) == 1)) /* as Extractor.stream() does it */
+		extractor = PyTuple_GET_ITEM(args, 0);
+	else if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O:Stream", names, &extractor))
+		return NULL;
+	if (!state)
 		return NULL;
 	if (!extractor_options(extractor)) {
 		PyErr_Format(
