@@ -59,7 +59,7 @@ CASES: dict[str, Case] = {
     "all values": (jb.extract_all, prose('{"a":1} ')),
     "repair": (jb.repair_json, times("{'a': 1,}, ")),
     "repair, all": (lambda text: jb.repair_json(text, level="all"), times("{'a': 1,}, ")),
-    "repair, a number": (jb.repair_json, times("7", "['a',", ",]")),
+    "integer, repaired": (jb.repair_json, times("7", "['a',", ",]")),
     "repair, a float": (jb.repair_json, times("7", "['a',1.", ",]")),
     "repair, tabs": (jb.repair_json, times("\t", "['a',", "1,]")),
     "repair, a string": (jb.repair_json, times("x", "['", "',]")),

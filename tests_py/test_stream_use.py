@@ -271,7 +271,7 @@ def test_events_that_are_kept_are_those_of_their_feed() -> None:
     """The memory that a feed writes to is the next one's, whichever stream that is of."""
 
     def chunks(name: str) -> list[str]:
-        return ["Here: ", f'{{"{name}": [1, 2', ", 3", f', {{"in": "{name}"', "}], ", '"b": null', "} Enjoy ["]
+        return ["Here: ", f'{{"{name}": [1, 2', ", 3", f', {{"in": "{name}"', "}], ", '"b": null', "} Enjoy!"]
 
     def told(name: str) -> list[str]:
         stream = Extractor().stream()
