@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/jsonbeacon/jsonbeacon/core/repair"
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 )
 
 var repairSearch = flag.Int("repair.search", 3000, "patterns to try for a cost that is not linear")
@@ -68,6 +69,28 @@ func TestRepairCost(t *testing.T) {
 		s := before + strings.Repeat(unit, 1<<12/len(unit)) + after
 		if n := readsPerUnit(s, level, inProse); n > mostRepairReads {
 			t.Errorf("%q, %q again and again, %q at %s, in prose %t: %.0f reads a unit", before, unit, after, level, inProse, n)
+		}
+	}
+}
+
+// TestRepairAsksWhetherToStop: however long one token or what stands between two
+// is, repair asks again before it has read much more.
+func TestRepairAsksWhetherToStop(t *testing.T) {
+	const length, most = 4 << 20, 13 << 18 // syntax reads some 3 << 20 units at a time
+	for name, unit := range map[string]string{
+		"['a',_,]": "7", "['a',1._,]": "7", "['a',1e-_,]": "7", "['a',_1,]": "\t", "['a','_',]": "x", "['a',[_],]": "'b',1,],[",
+	} {
+		before, after, _ := strings.Cut(name, "_")
+		src := source(before + strings.Repeat(unit, length/len(unit)) + after)
+		reads := func() int { return syntax.Reads + repair.Reads }
+		last, longest := reads(), 0
+		stop := func() bool {
+			longest, last = max(longest, reads()-last), reads()
+			return false
+		}
+		repair.Document(src, true, repair.All, stop)
+		if stop(); longest > most {
+			t.Errorf("%s with %q again and again: %d units read before it asked", name, unit, longest)
 		}
 	}
 }

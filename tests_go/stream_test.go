@@ -251,7 +251,7 @@ func TestStreamKeepsNoMemory(t *testing.T) {
 	out := make([]stream.Record, stream.MinRecords+10)
 	var memory stream.Memory
 	allocs := testing.AllocsPerRun(100, func() {
-		memory = stream.Memory{}
+		memory.Reset()
 		stream.Feed(syntax.NewSource(text), stream.Options{}, &memory, out, false)
 	})
 	if allocs != 0 {

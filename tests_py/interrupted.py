@@ -36,10 +36,17 @@ CASES: dict[str, Case] = {
     "string, cut off": (jb.extract_json, times("x", '{"a": "', "")),
     "string with escapes": (jb.parse_json, times("\\n", '["', '"]')),
     "string of CJK": (jb.parse_json, times("\u4e2d", '["', '"]')),
+    "key": (jb.parse_json, times("x", '{"', '":1}')),
+    "key, cut off": (jb.extract_json, times("x", '{"a":1,"', "")),
     "integer": (jb.parse_json, times("7", "[", "]")),
+    "integer beside CJK": (jb.parse_json, times("7", '["\u4e2d",', "]")),
     "float": (jb.parse_json, times("7", "[0.", "]")),
     "malformed number": (jb.parse_json, times("7", "[", ".]")),
+    "exponent": (jb.parse_json, times("7", "[1e-", "]")),
     "white space": (jb.parse_json, times(" ", "", "1")),
+    "tabs": (jb.extract_json, times("\t", "", "{}")),
+    "tabs behind": (jb.extract_json, times("\t", "{}", "x")),
+    "tabs in a fence": (jb.extract_json, times("\t", "```\n", "1\n```")),
     "white space in an array": (jb.parse_json, times("\t", "[", "1]")),
     "opening brackets": (jb.extract_json, prose("[")),
     "closed brackets": (jb.extract_json, prose("[]")),
@@ -52,6 +59,9 @@ CASES: dict[str, Case] = {
     "all values": (jb.extract_all, prose('{"a":1} ')),
     "repair": (jb.repair_json, times("{'a': 1,}, ")),
     "repair, all": (lambda text: jb.repair_json(text, level="all"), times("{'a': 1,}, ")),
+    "integer, repaired": (jb.repair_json, times("7", "['a',", ",]")),
+    "repair, a float": (jb.repair_json, times("7", "['a',1.", ",]")),
+    "repair, tabs": (jb.repair_json, times("\t", "['a',", "1,]")),
     "repair, a string": (jb.repair_json, times("x", "['", "',]")),
     "repair, inner quotes": (lambda text: jb.repair_json(text, level="all"), times('x"y ', '["', '",]')),
     "repair in prose": (lambda text: jb.extract_json(text, repair="all"), prose("{'a': 1,} ")),
@@ -106,7 +116,7 @@ def main(megabytes: float, moments: int, names: list[str]) -> None:
         call, make = CASES[name]
         text = make(int(megabytes * 1_000_000))
         start = time.monotonic()
-        if name == "integer":  # whole, it takes as long as the square of its length, nearly
+        if name.startswith("integer"):  # whole, it takes as long as the square of its length, nearly
             took = 0.5
         else:
             finished(call, text)

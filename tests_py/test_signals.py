@@ -21,6 +21,15 @@ LONG: dict[str, Callable[[], str]] = {
     "escapes": lambda: '["' + r"\n\u00e9" * 4_000_000 + '"]',  # one string, found and then decoded
 }
 
+#: Of two bytes a character, which are read one by one, and all of them malformed at the end.
+TOKENS: dict[str, Callable[[], str]] = {
+    "integer": lambda: '["\u4e2d", ' + "7" * 80_000_000 + ".]",
+    "fraction": lambda: '["\u4e2d", 0.' + "7" * 80_000_000 + "x]",
+    "exponent": lambda: '["\u4e2d", 1e-' + "7" * 80_000_000 + "x]",
+    "white space": lambda: '["\u4e2d",' + "\t" * 80_000_000 + "x]",
+    "key": lambda: '{"\u4e2d": 1, "' + "x" * 160_000_000,
+}
+
 
 def send_later(seconds: float) -> int:
     """Sends this process SIGINT from another, since no thread runs while the GIL is held."""
@@ -55,6 +64,19 @@ def test_keyboard_interrupt(name: str) -> None:
         finally:
             os.waitpid(child, 0)
     assert jsonbeacon.parse_json("[1]") == [1]
+
+
+@pytest.mark.parametrize("name", TOKENS)
+def test_in_the_midst_of_one_token(name: str) -> None:
+    text = TOKENS[name]()
+    child = send_later(0.03)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        try:
+            jsonbeacon.parse_json(text)
+        finally:
+            os.waitpid(child, 0)
+    # Not when the call was over: then it would have come upon the error that the call raised.
+    assert caught.value.__context__ is None
 
 
 @pytest.mark.parametrize("name", LONG)

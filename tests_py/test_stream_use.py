@@ -267,6 +267,25 @@ def test_memory_does_not_grow_with_the_chunks() -> None:
     assert grown < 20_000
 
 
+def test_events_that_are_kept_are_those_of_their_feed() -> None:
+    """The memory that a feed writes to is the next one's, whichever stream that is of."""
+
+    def chunks(name: str) -> list[str]:
+        return ["Here: ", f'{{"{name}": [1, 2', ", 3", f', {{"in": "{name}"', "}], ", '"b": null', "} Enjoy!"]
+
+    def told(name: str) -> list[str]:
+        stream = Extractor().stream()
+        return [repr(list(stream.feed(chunk))) for chunk in chunks(name)]
+
+    first, second = Extractor().stream(), Extractor().stream()
+    kept = [(first.feed(one), second.feed(two)) for one, two in zip(chunks("x"), chunks("y"), strict=True)]
+    large = first.feed(' {"a": [' + "1, " * 100_000)
+    last = second.feed(' {"a": 7, "b": 8}')
+    assert [repr(list(events)) for events, _ in kept] == told("x")
+    assert [repr(list(events)) for _, events in reversed(kept)] == told("y")[::-1]
+    assert (len(large), len(last)) == (100_001, 4)
+
+
 def test_one_call_at_a_time() -> None:
     """A call of another thread, or from within a call, is an error and does no harm."""
     stream: Any = None

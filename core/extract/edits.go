@@ -18,9 +18,13 @@ type Edit struct {
 }
 
 // editsOf gives what repair did to a source that starts at base of the text.
-func editsOf(r *repair.Result, base int) []Edit {
+// Where stop, asked now and then, answers true, they are not all.
+func editsOf(r *repair.Result, base int, stop func() bool) []Edit {
 	list := make([]Edit, len(r.Edits))
 	for i, e := range r.Edits {
+		if i%(1<<14) == 1<<14-1 && stop() {
+			break
+		}
 		list[i] = Edit{e.Name(), int(e.Start) + base, int(e.End) + base, r.After(e), e.Guess}
 	}
 	return list

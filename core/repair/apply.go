@@ -11,7 +11,7 @@ func Apply[U text.Unit](src syntax.Source[U], r Result) syntax.Source[U] {
 	if t, ok := r.output.(*reading[U]); ok {
 		return t.out
 	}
-	return withZero(applied(nil, src.Units(), r))
+	return withZero(applied(nil, src.Units(), r, nil))
 }
 
 // withZero makes a source of units that have room for one more.
@@ -20,8 +20,8 @@ func withZero[U text.Unit](units []U) syntax.Source[U] {
 }
 
 // applied makes the edits, in the memory of out if that is enough, with room for
-// one unit more.
-func applied[U text.Unit](out, units []U, r Result) []U {
+// one unit more. stop is asked now and then.
+func applied[U text.Unit](out, units []U, r Result, stop func() bool) []U {
 	size := r.End - r.Start + 1
 	for _, e := range r.Edits {
 		size += int(e.n)
@@ -31,7 +31,10 @@ func applied[U text.Unit](out, units []U, r Result) []U {
 	}
 	out = out[:0]
 	at := int32(r.Start)
-	for _, e := range r.Edits {
+	for i, e := range r.Edits {
+		if i%(1<<14) == 1<<14-1 {
+			ask(stop)
+		}
 		out = append(out, units[at:e.Start]...)
 		if e.at < 0 {
 			out = append(out, U(^e.at))

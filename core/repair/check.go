@@ -59,11 +59,8 @@ func check[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region) 
 	}
 	status := r.Advance()
 	c.whole = status != syntax.More
-	for n := 0; status == syntax.More; n++ {
-		if n%64 == 0 {
-			ask(c.stop)
-		}
-		status = r.Advance()
+	for asked := in.start; status == syntax.More; status = r.Advance() {
+		asked = askAt(c.stop, asked, r.End())
 	}
 	if in.made && status == syntax.Failed {
 		return 0, r.Fault(), s

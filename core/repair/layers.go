@@ -62,11 +62,11 @@ func decoded(u units, r Result) units {
 	out := units{isUTF8: u.isUTF8}
 	switch {
 	case u.w16 != nil:
-		out.w16 = applied(nil, u.w16, r)
+		out.w16 = applied(nil, u.w16, r, u.stop)
 	case u.w32 != nil:
-		out.w32 = applied(nil, u.w32, r)
+		out.w32 = applied(nil, u.w32, r, u.stop)
 	default:
-		out.w8 = applied(nil, u.w8, r)
+		out.w8 = applied(nil, u.w8, r, u.stop)
 	}
 	return out
 }

@@ -197,6 +197,7 @@ func (m *machine) skipSpace() {
 		if c = m.at(i); c == ' ' {
 			i = m.spaces(i, m.limit)
 		}
+		m.pollAt(i)
 	}
 	if line >= 0 {
 		m.lineFirst, m.lineIndent = i, i-line

@@ -56,6 +56,7 @@ func (m *machine) numberShape(i int) (end int, finite bool) {
 func (m *machine) digits(i int) int {
 	for isDigit(m.at(i)) {
 		i++
+		m.pollAt(i)
 	}
 	return i
 }
@@ -64,6 +65,7 @@ func (m *machine) finite(start, end int) bool {
 	exponent := false
 	for i := start; i < end && !exponent; i++ {
 		exponent = m.at(i)|0x20 == 'e'
+		m.pollAt(i)
 	}
 	if !exponent && end-start < 300 {
 		return true
@@ -77,6 +79,7 @@ func (m *machine) ascii(start, end int) string {
 	b := make([]byte, 0, end-start)
 	for i := start; i < end; i++ {
 		b = append(b, byte(m.at(i)))
+		m.pollAt(i)
 	}
 	return string(b)
 }

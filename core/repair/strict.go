@@ -93,10 +93,7 @@ func (t *reading[U]) rest(offset int, open, list []syntax.Container) (end, found
 	r := syntax.NewReader(t.src, t.utf8, c.tape, c.st)
 	r.KeepCommas()
 	r.Resume(offset, open)
-	for n := 1; ; n++ {
-		if n%64 == 0 {
-			ask(c.stop)
-		}
+	for asked := offset; ; asked = askAt(c.stop, asked, r.End()) {
 		switch r.Advance() {
 		case syntax.Done:
 			return r.End(), -1, StandOf(&r, r.End(), list)
@@ -116,7 +113,7 @@ func (t *reading[U]) try(r Result) any {
 
 // apply makes the edits and gives what is wrong with what comes out.
 func (t *reading[U]) apply(r Result) syntax.Code {
-	t.room = applied(t.room, t.src.Units(), r)
+	t.room = applied(t.room, t.src.Units(), r, t.c.stop)
 	t.out = withZero(t.room)
 	_, wrong, _ := check(t.c, t.out, t.utf8, region{limit: t.out.Len(), made: true, same: r.unchanged()})
 	return wrong.Code
@@ -266,6 +263,7 @@ func (m *machine) skimScalar(k kind) {
 	end := m.pos
 	for c := m.at(end); c > ' ' && c != ',' && c != '}' && c != ']'; c = m.at(end) {
 		end++
+		m.pollAt(end)
 	}
 	m.valueRead(k, m.pos, end)
 }

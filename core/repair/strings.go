@@ -52,10 +52,11 @@ func (m *machine) scanContent(i, end int) bool {
 	for {
 		m.poll()
 		i = m.pos
+		stretch := min(m.limit, i+1<<20)
 		if s.style == double || end >= 0 {
-			i = m.plainRun(i, m.limit)
+			i = m.plainRun(i, stretch)
 		} else {
-			i = m.quotedRun(i, m.limit)
+			i = m.quotedRun(i, stretch)
 		}
 		m.pos = i
 		if i >= m.limit {
@@ -64,6 +65,10 @@ func (m *machine) scanContent(i, end int) bool {
 		if end >= 0 && i >= end {
 			m.endString(end)
 			return true
+		}
+		if i == stretch {
+			ask(m.stop)
+			continue
 		}
 		c := m.unit(i)
 		switch {

@@ -50,6 +50,13 @@ func (u *units) poll() {
 	}
 }
 
+// pollAt is poll for what goes over single units.
+func (u *units) pollAt(i int) {
+	if i%(1<<16) == 0 {
+		ask(u.stop)
+	}
+}
+
 // isStop tells a stop from no panic; any other goes on.
 func isStop(panicked any) bool {
 	if panicked != nil && panicked != (stopped{}) {
@@ -62,6 +69,15 @@ func ask(stop func() bool) {
 	if stop != nil && stop() {
 		panic(stopped{})
 	}
+}
+
+// askAt asks every so many units, the last time at asked, and says when it did.
+func askAt(stop func() bool, asked, i int) int {
+	if uint(i-asked) < 1<<14 {
+		return asked
+	}
+	ask(stop)
+	return i
 }
 
 // unit gives unit i, which must be in the text.

@@ -28,7 +28,7 @@ func BenchmarkFeed(b *testing.B) {
 			b.SetBytes(int64(len(document)))
 			memory := new(stream.Memory)
 			for b.Loop() {
-				*memory = stream.Memory{}
+				memory.Reset()
 				for again := false; ; again = true {
 					if _, status := stream.Feed(syntax.NewSource(units), stream.Options{}, memory, out, again); status == stream.Fed {
 						break

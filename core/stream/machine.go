@@ -101,7 +101,7 @@ func (m *Memory) OpenString() (o OpenString, ok bool) {
 		return o, false
 	}
 	o.Start, o.End = v.token+1, m.pos
-	v.frames[v.depth-1].place(&o.Key)
+	m.frames[v.depth-1].place(&o.Key)
 	return o, true
 }
 
@@ -191,7 +191,7 @@ func (s *Machine[U]) opener() step {
 	}
 	first := s.src.At(i)
 	like, ends := begins(first, s.src.At(m.probe))
-	known := !ends && m.failed(i)
+	known := !ends && m.hasFailed(i)
 	if ends || known && !like {
 		m.phase = prose
 		m.pos++

@@ -6,8 +6,20 @@ import (
 )
 
 // Memory is what a Machine keeps between feeds. It holds no pointers, so it may
-// live in memory that Go does not manage; zeroed, it is at a text's beginning.
+// live in memory that Go does not manage; zeroed or Reset, it is at a text's
+// beginning.
 type Memory struct {
+	progress
+	// Much more than most texts need, so not part of what is reset: what is open
+	// in the value, and what was open where each of the failures was.
+	frames [syntax.MaxDepth]frame
+	failed [2][syntax.MaxDepth]uint32
+}
+
+// Reset puts m, whatever it holds, at a text's beginning.
+func (m *Memory) Reset() { m.progress = progress{} }
+
+type progress struct {
 	phase phase
 	back  phase // fenceStart: what goes on if the fence is no JSON fence
 	// The unit that is due: for prose and skip where they look for brackets, for
@@ -95,8 +107,7 @@ type reading struct {
 	due     due
 	number  number
 	token   int // of the string or number under way
-	depth   int
-	frames  [syntax.MaxDepth]frame
+	depth   int // of Memory.frames
 }
 
 // frame is an open container.
@@ -110,40 +121,40 @@ type frame struct {
 
 // failure is a value that failed as prose: as did all that was open in it.
 type failure struct {
-	found   int
-	count   int
-	openers [syntax.MaxDepth]uint32
+	found int
+	count int // of the openers in Memory.failed
 }
 
 // fail remembers a failure in place of the one that ended first: a text has two
 // at most that still matter (see scanInline in package extract).
 func (m *Memory) fail(found int) {
-	f := &m.failures[0]
-	if m.failures[1].found < f.found {
-		f = &m.failures[1]
+	k := 0
+	if m.failures[1].found < m.failures[0].found {
+		k = 1
 	}
-	f.found, f.count = found, m.value.depth
+	m.failures[k] = failure{found, m.value.depth}
 	for i := range m.value.depth {
-		f.openers[i] = m.value.frames[i].opener
+		m.failed[k][i] = m.frames[i].opener
 	}
 }
 
-// failed reports whether the container opened at offset i is known to fail.
-func (m *Memory) failed(i int) bool {
+// hasFailed reports whether the container opened at offset i is known to fail.
+func (m *Memory) hasFailed(i int) bool {
 	for k := range m.failures {
 		f := &m.failures[k]
 		if f.count == 0 || i > f.found {
 			continue
 		}
+		openers := &m.failed[k]
 		low, high := 0, f.count
 		for low < high {
-			if mid := (low + high) / 2; int(f.openers[mid]) < i {
+			if mid := (low + high) / 2; int(openers[mid]) < i {
 				low = mid + 1
 			} else {
 				high = mid
 			}
 		}
-		if low < f.count && int(f.openers[low]) == i {
+		if low < f.count && int(openers[low]) == i {
 			return true
 		}
 	}

@@ -60,5 +60,9 @@ func (s *Machine[U]) inRange(start int) bool {
 	defer asides.Put(a)
 	r := syntax.NewReader(s.src, false, syntax.NewTape(a.words[:]), &a.state)
 	r.Start(start)
-	return r.Advance() == syntax.Done
+	status := r.Advance()
+	for status == syntax.More {
+		status = r.Advance()
+	}
+	return status == syntax.Done
 }

@@ -72,11 +72,11 @@ func (f *frame) place(r *Record) {
 func (s *Machine[U]) resume(w int) int {
 	v := &s.m.value
 	v.told = true
-	s.out[w] = Record{Kind: Resumed, Detail: uint8(v.source), Start: v.frames[0].opener}
+	s.out[w] = Record{Kind: Resumed, Detail: uint8(v.source), Start: s.m.frames[0].opener}
 	w++
 	for d := 1; d < v.depth; d++ {
-		s.out[w] = Record{Kind: Entered, Start: v.frames[d].opener}
-		v.frames[d-1].place(&s.out[w])
+		s.out[w] = Record{Kind: Entered, Start: s.m.frames[d].opener}
+		s.m.frames[d-1].place(&s.out[w])
 		w++
 	}
 	return w

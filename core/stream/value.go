@@ -47,12 +47,14 @@ func (s *Machine[U]) tokens(i int, next due) (int, due, result, int) {
 		v   = &s.m.value
 		src = s.src
 		n   = src.Len()
-		top = &v.frames[max(v.depth-1, 0)]
+		top = &s.m.frames[max(v.depth-1, 0)]
 		out = s.out
 		w   = s.used
 		c   uint32
 		r   result
 		at  int
+		// Where the string or number under way begins.
+		token = v.token
 	)
 	switch next {
 	case dueName, dueMember:
@@ -83,7 +85,7 @@ value: // or, if next is dueElement, ']'
 	}
 	switch {
 	case c == '"':
-		v.token = i
+		token = i
 		i = syntax.IndexStringEnd(src, i+1)
 		if src.At(i) != '"' {
 			next = inString
@@ -92,13 +94,13 @@ value: // or, if next is dueElement, ']'
 		i++
 		goto scalar
 	case c-'0' <= 9 || c == '-':
-		v.token = i
+		token = i
 		for i++; src.At(i)-'0' <= 9; i++ {
 		}
-		if end := src.At(i); (end == ',' || end == '}' || end == ']' || end == '\n') && c-'1' <= 8 && i-v.token <= 300 {
+		if end := src.At(i); (end == ',' || end == '}' || end == ']' || end == '\n') && c-'1' <= 8 && i-token <= 300 {
 			goto scalar
 		}
-		i = v.token + 1
+		i = token + 1
 		v.number = digits
 		if c == '-' {
 			v.number = minus
@@ -121,7 +123,7 @@ value: // or, if next is dueElement, ']'
 			top.place(record)
 			w++
 		}
-		top = &v.frames[v.depth]
+		top = &s.m.frames[v.depth]
 		top.opener, top.count, top.object = uint32(i), 0, c == '{'
 		v.depth++
 		i++
@@ -143,7 +145,7 @@ value: // or, if next is dueElement, ']'
 			r, at = readMore, 0
 			goto leave
 		}
-		v.token, i = i, end
+		token, i = i, end
 		goto scalar
 	case i+len("False") >= n && (c == 'T' || c == 'F' || c == 'N' || c == '.' || c == '+'):
 		r, at = readMore, 0
@@ -154,10 +156,6 @@ value: // or, if next is dueElement, ']'
 comma: // or the closer
 	next = dueComma
 	c = src.At(i)
-	if c == ' ' {
-		i++
-		c = src.At(i)
-	}
 	if c <= ' ' {
 		i = syntax.SkipIndent(src, i)
 		c = src.At(i)
@@ -197,13 +195,13 @@ name: // or, if next is dueMember, '}'
 		}
 		goto misfit
 	}
-	v.token = i
+	token = i
 	i = syntax.IndexStringEnd(src, i+1)
 	if src.At(i) != '"' {
 		next = inName
 		goto text
 	}
-	top.key, top.keyLen = uint32(v.token+1), uint32(i-v.token-1)
+	top.key, top.keyLen = uint32(token+1), uint32(i-token-1)
 	i++
 
 colon:
@@ -246,7 +244,7 @@ closer:
 		r, at = readDone, i
 		goto leave
 	}
-	top = &v.frames[v.depth-1]
+	top = &s.m.frames[v.depth-1]
 	goto comma
 
 text: // in a string or a name, that has a unit that is not plain or is not all there
@@ -266,7 +264,7 @@ text: // in a string or a name, that has a unit that is not plain or is not all 
 			}
 			goto scalar
 		}
-		top.key, top.keyLen = uint32(v.token+1), uint32(i-v.token-2)
+		top.key, top.keyLen = uint32(token+1), uint32(i-token-2)
 		goto colon
 	case '\\':
 		length, found := syntax.EscapeLength(src, i)
@@ -285,6 +283,7 @@ text: // in a string or a name, that has a unit that is not plain or is not all 
 	goto leave
 
 number: // that is no plain integer, or not all there
+	v.token = token
 	i = s.number(i)
 	switch {
 	case i == n:
@@ -296,8 +295,8 @@ number: // that is no plain integer, or not all there
 	case w >= s.room:
 		r, at = readFull, 0
 		goto leave
-	case (v.number == power || i-v.token > 300) && !s.isSmall(i) && !s.inRange(v.token):
-		r, at = readFailed, v.token
+	case (v.number == power || i-token > 300) && !s.isSmall(i) && !s.inRange(token):
+		r, at = readFailed, token
 		goto leave
 	}
 
@@ -309,7 +308,7 @@ scalar: // is complete, from token on
 		// Field by field: a Record that is made first and copied then takes twice
 		// as long as all the rest of a number.
 		record := &out[w]
-		record.Kind, record.Start, record.End = Member, uint32(v.token), uint32(i)
+		record.Kind, record.Start, record.End = Member, uint32(token), uint32(i)
 		top.place(record)
 		w++
 	}
@@ -338,16 +337,21 @@ misfit:
 	goto leave
 
 leave:
+	v.token = token
 	s.used = w
 	return i, next, r, at
 }
 
-var literals = map[uint32]string{'t': "true", 'f': "false", 'n': "null"}
-
 // literal reads the literal at offset i; end is 0 where it is misspelt, which
 // shows at found, or not all there.
 func literal[U text.Unit](s *Machine[U], i int, first uint32) (end, found int) {
-	word := literals[first]
+	word := "null"
+	switch first {
+	case 't':
+		word = "true"
+	case 'f':
+		word = "false"
+	}
 	for k := 1; k < len(word); k++ {
 		if s.src.At(i+k) != uint32(word[k]) {
 			return 0, i + k

@@ -93,7 +93,8 @@ func (r *Reader[U]) Continue(limit int, list *[]Container) bool {
 			st.floats = int(r.tape.get(st.floats - 1))
 		}
 		st.pos, st.depth, st.cur, st.due = at.pos+1, at.depth, at.cur, dueFirst
-		st.check, st.keep, st.commas, st.string.open = false, false, 0, false
+		st.check, st.keep, st.commas = false, false, 0
+		st.string.open, st.number.open = false, false
 		r.from = at.used
 		return true
 	}

@@ -114,99 +114,19 @@ func extremeFloat[U text.Unit](src Source[U], st *State, tape Tape) bool {
 	return ok
 }
 
-// decisiveDigits are enough to round by, with a further one that is not zero
-// for all the rest: no two neighbouring float64 have a middle of more than 767.
-// strconv takes 800; an integer of more it reads as too small by powers of ten.
-const decisiveDigits = 780
-
 // parseFloat is the exact way, for any float of RFC 8259; false on overflow.
 func parseFloat[U text.Unit](src Source[U], start, length int) (float64, bool) {
+	if length > decisiveDigits {
+		var n partialNumber
+		n.begin(start)
+		readNumber(src, &n, start+length)
+		return numberValue(src, &n)
+	}
 	var room [64]byte
 	digits := room[:0]
-	end := start + length
-	if length > decisiveDigits {
-		digits = appendDecisive(digits, src, start, end)
-	} else {
-		for i := start; i < end; i++ {
-			digits = append(digits, byte(src.At(i)))
-		}
+	for i := start; i < start+length; i++ {
+		digits = append(digits, byte(src.At(i)))
 	}
 	v, err := strconv.ParseFloat(string(digits), 64)
 	return v, err == nil
-}
-
-// appendDecisive appends a shorter number that rounds to the same float64.
-func appendDecisive[U text.Unit](dst []byte, src Source[U], i, end int) []byte {
-	if src.At(i) == '-' {
-		dst = append(dst, '-')
-		i++
-	}
-	var (
-		first   = len(dst)
-		exp     int
-		nonzero bool // a digit that is left out
-	)
-	// take goes over digits, each of which moves the point by so much.
-	take := func(step int) {
-		for ; i < end && src.At(i)-'0' <= 9; i++ {
-			if len(dst)-first == decisiveDigits {
-				start := i
-				var some bool
-				i, some = skipDigits(src, i, end)
-				exp += (step + 1) * (i - start)
-				nonzero = nonzero || some
-				return
-			}
-			exp += step
-			if c := byte(src.At(i)); c != '0' || len(dst) > first {
-				dst = append(dst, c)
-			}
-		}
-	}
-	take(0)
-	if i < end && src.At(i) == '.' {
-		i++
-		take(-1)
-	}
-	if i < end {
-		exp += exponentAt(src, i+1, end)
-	}
-	if nonzero {
-		dst = append(dst, '1')
-		exp--
-	}
-	if len(dst) == first {
-		dst = append(dst, '0')
-	}
-	return strconv.AppendInt(append(dst, 'e'), int64(exp), 10)
-}
-
-// skipDigits steps over digits and reports whether any is not zero.
-func skipDigits[U text.Unit](src Source[U], i, end int) (next int, nonzero bool) {
-	for lanes[U]() == 8 && i+8 <= end && areDigits(src.Word(i)) {
-		nonzero = nonzero || src.Word(i) != '0'*ones[U]()
-		i += 8
-	}
-	for ; i < end && src.At(i)-'0' <= 9; i++ {
-		nonzero = nonzero || src.At(i) != '0'
-	}
-	return i, nonzero
-}
-
-// exponentAt is the exponent behind an 'e', cut at maxExponent.
-func exponentAt[U text.Unit](src Source[U], i, end int) int {
-	e, sign := 0, 1
-	switch src.At(i) {
-	case '-':
-		sign = -1
-		i++
-	case '+':
-		i++
-	}
-	for ; i < end; i++ {
-		if e < maxExponent {
-			e = e*10 + int(src.At(i)-'0')
-		}
-	}
-	return sign * min(e, maxExponent)
 }

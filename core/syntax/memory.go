@@ -15,6 +15,10 @@ import (
 // two looks at the tape's end. Build with the tag jsonbeacon_checked to have
 // memory_checked.go instead.
 
+// stretch is how many units of one token, or of white space, are read before the
+// caller has a chance to stop: less than a millisecond of work.
+const stretch = 1 << 20
+
 // Source is a text to read: units with a zero unit behind them.
 type Source[U text.Unit] struct {
 	p unsafe.Pointer

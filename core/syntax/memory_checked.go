@@ -15,6 +15,9 @@ var (
 	Reads int
 )
 
+// stretch is a variable here, for tests.
+var stretch = 1 << 20
+
 // front is the unit behind the last one read; far is what is far from it.
 var front int
 

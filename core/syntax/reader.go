@@ -21,8 +21,8 @@ type Status uint8
 const (
 	// Done: the value has been read whole.
 	Done Status = iota
-	// More: the tape is full, or a string is long; take what the tape holds and
-	// call Advance again.
+	// More: the tape is full, or a token, or white space, is long; take what the
+	// tape holds, and call Advance again.
 	More
 	// Failed: there is a Fault.
 	Failed
@@ -63,7 +63,7 @@ func (r *Reader[U]) Start(offset int) {
 	st.pos, st.used, st.depth, st.cur, st.floats, st.due = offset, 0, 0, 0, 0, dueValue
 	st.check = r.keys != nil
 	st.keep, st.commas = r.commas, 0
-	st.string.open = false
+	st.string.open, st.number.open = false, false
 	if st.check {
 		r.keys.reset()
 	}
@@ -99,8 +99,13 @@ func (r *Reader[U]) Advance() Status {
 	st := r.st
 	st.used, r.from = r.from, 0
 	for {
-		ev := escape
-		if !st.string.open {
+		var ev event
+		switch {
+		case st.string.open:
+			ev = escape
+		case st.number.open:
+			ev = longNumber
+		default:
 			ev = scan(r.src, st, r.tape)
 		}
 		switch ev {
@@ -121,6 +126,19 @@ func (r *Reader[U]) Advance() Status {
 			}
 			if st.due == dueKeyed && !r.checkKey(true) {
 				return Failed
+			}
+		case longNumber:
+			if !st.number.open && st.pos-st.token < stretch/2 {
+				// It only stands far from where scan began.
+				st.pos, st.due = st.token, dueValue
+				continue
+			}
+			if !r.longNumber() {
+				return Failed
+			}
+			if st.number.open {
+				resolveFloats(r.src, st, r.tape)
+				return More
 			}
 		case keyRead:
 			if !r.checkKey(false) {

@@ -22,6 +22,7 @@ type State struct {
 	check  bool          // stop behind every key
 	keep   bool          // the last commas
 	string partialString // as far as it has been read
+	number partialNumber // the same, of one that is long
 	commas int           // kept so far
 	kept   [keptCommas]comma
 	stack  [MaxDepth]uint64 // stack[d] is cur as it was outside container d
@@ -39,9 +40,8 @@ func commasOf(cur uint64) int  { return int(cur >> 32) }
 type due uint8
 
 const (
-	dueValue due = iota // nothing read yet: white space may come first
-	dueNext             // a value or key, behind a comma
-	dueFirst            // the same or the closer, behind an opener, or behind a comma
+	dueValue due = iota // a value: white space may come first
+	dueFirst            // a value or key, or the closer, behind an opener, or behind a comma
 	dueComma            // behind a value
 	dueColon            // behind a key
 	dueKeyed            // behind a key that has been checked
@@ -62,21 +62,25 @@ const (
 type event uint8
 
 const (
-	done    event = iota
-	more          // the tape is full; the reading stands behind a comma
-	escape        // a string has a backslash, a surrogate or a fault at pos
-	keyRead       // with State.check: the last word on the tape is a key
-	extreme       // a float that may overflow was put on the tape
-	misfit        // the unit at pos does not fit
+	done       event = iota
+	more             // the tape is full, or white space goes far; the reading stands between tokens
+	escape           // a string goes far, or has a backslash, a surrogate or a fault at pos
+	longNumber       // a number goes far
+	keyRead          // with State.check: the last word on the tape is a key
+	extreme          // a float that may overflow was put on the tape
+	misfit           // the unit at pos does not fit
 )
 
 // scan reads on until something happens that is rare or final. It makes no
 // calls, so that all it works with stays in registers; what is rare is done by
-// the caller, Reader.advance, which then calls it again.
+// the caller, Reader.Advance, which then calls it again.
+//
+// A token, or white space, is not read on to its end once scan is a stretch away
+// from where it began: until the caller has had a chance to stop.
 func scan[U text.Unit](src Source[U], st *State, tape Tape) event {
 	var (
-		n   = src.Len()
 		i   = st.pos
+		n   = min(src.Len(), i+stretch)
 		t   = st.used
 		cur = st.cur
 		ev  event
@@ -95,13 +99,13 @@ func scan[U text.Unit](src Source[U], st *State, tape Tape) event {
 			goto space
 		}
 		goto spaced
-	case dueNext:
-		if isObject(cur) {
-			goto key
-		}
-		goto value
 	}
+lead:
 	for c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t') {
+		if i >= n {
+			st.due = dueValue
+			goto far
+		}
 		i++
 		c = src.At(i)
 	}
@@ -118,6 +122,9 @@ value:
 			}
 			i += lanes[U]()
 		}
+		if n < src.Len() {
+			goto stringStop
+		}
 		for c = src.At(i); c >= ' ' && c != '"' && c != '\\' && !isSurrogate(c); c = src.At(i) {
 			i++
 		}
@@ -129,6 +136,7 @@ value:
 			c = src.At(i)
 			goto comma
 		}
+	stringStop:
 		st.due = dueComma
 		ev = escape
 		goto leave
@@ -151,6 +159,9 @@ value:
 		c = src.At(i)
 		if man != 0 {
 			for c-'0' <= 9 {
+				if i >= n {
+					goto farNumber
+				}
 				man = man*10 + uint64(c-'0')
 				i++
 				c = src.At(i)
@@ -171,6 +182,9 @@ value:
 			}
 			if man == 0 {
 				for c == '0' {
+					if i >= n {
+						goto farNumber
+					}
 					i++
 					c = src.At(i)
 				}
@@ -187,6 +201,9 @@ value:
 			}
 			c = src.At(i)
 			for c-'0' <= 9 {
+				if i >= n {
+					goto farNumber
+				}
 				man = man*10 + uint64(c-'0')
 				i++
 				c = src.At(i)
@@ -233,6 +250,9 @@ value:
 				goto badNumber
 			}
 			for c-'0' <= 9 {
+				if i >= n {
+					goto farNumber
+				}
 				if e < maxExponent {
 					e = e*10 + int(c-'0')
 				}
@@ -321,7 +341,7 @@ space:
 				i += lanes[U]()
 			}
 		} else if c == '\t' {
-			for i++; src.At(i) == '\t'; i++ {
+			for i++; i < n && src.At(i) == '\t'; i++ {
 			}
 		} else if c == '\r' {
 			i++
@@ -333,6 +353,9 @@ space:
 		c = src.At(i)
 		if c > ' ' {
 			break
+		}
+		if i >= n && n < src.Len() {
+			goto farSpace
 		}
 	}
 spaced:
@@ -367,7 +390,7 @@ comma:
 					i += lanes[U]()
 				}
 			} else if c == '\t' {
-				for i++; src.At(i) == '\t'; i++ {
+				for i++; i < n && src.At(i) == '\t'; i++ {
 				}
 			} else if c == '\r' {
 				i++
@@ -377,6 +400,9 @@ comma:
 			c = src.At(i)
 			if c > ' ' {
 				break
+			}
+			if i >= n && n < src.Len() {
+				goto farGap
 			}
 		}
 	}
@@ -444,14 +470,15 @@ key:
 		}
 		i += lanes[U]()
 	}
+	if n < src.Len() {
+		goto keyStop
+	}
 	for c = src.At(i); c >= ' ' && c != '"' && c != '\\' && !isSurrogate(c); c = src.At(i) {
 		i++
 	}
 keyEnd:
 	if c != '"' {
-		st.due = dueColon
-		ev = escape
-		goto leave
+		goto keyStop
 	}
 	tape.put(t, TagKey|uint64(i-s)<<4|uint64(s)<<32)
 	t++
@@ -468,6 +495,10 @@ colon:
 			st.where = inColon
 			goto bad
 		}
+		if i >= n {
+			st.due = dueColon
+			goto far
+		}
 		i++
 		c = src.At(i)
 	}
@@ -483,19 +514,23 @@ colon:
 			goto value
 		}
 	}
-	for c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t') {
-		i++
-		c = src.At(i)
-	}
-	goto value
+	goto lead
 
+keyStop:
+	st.due = dueColon
+	ev = escape
+	goto leave
+farGap:
+	st.due = dueComma
+	goto far
 full:
-	for c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t') {
-		i++
-		c = src.At(i)
-	}
-	st.due = dueNext
+farSpace:
+	st.due = dueFirst
+far:
 	ev = more
+	goto leave
+farNumber:
+	ev = longNumber
 	goto leave
 badNumber:
 	st.where = inNumber

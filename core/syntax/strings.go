@@ -7,9 +7,6 @@ import (
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
 
-// pieceUnits of a string with escapes are read before the caller may look up.
-const pieceUnits = 1 << 20
-
 // partialString is what finishString knows of a string so far.
 type partialString struct {
 	open  bool
@@ -19,15 +16,15 @@ type partialString struct {
 }
 
 // finishString reads a string on from where scan left it, at its first unit
-// that is not plain: an escape, a surrogate, a control character or the end. It
-// puts the string's words on the tape, or returns the fault. lax lets escapes of
-// unpaired surrogates through. Where State.string is open then, the string goes
-// on.
+// that is not plain (an escape, a surrogate, a control character or the end) or
+// a stretch behind its beginning. It puts the string's words on the tape, or
+// returns the fault. lax lets escapes of unpaired surrogates through. Where
+// State.string is open then, the string goes on.
 func finishString[U text.Unit](src Source[U], st *State, tape Tape, lax bool) (Fault, bool) {
 	var (
-		n     = src.Len()
 		i     = st.pos
-		pause = i + pieceUnits
+		pause = i + stretch
+		n     = min(src.Len(), pause)
 		saved int
 		raw   uint64
 		chars uint32
@@ -57,17 +54,23 @@ func finishString[U text.Unit](src Source[U], st *State, tape Tape, lax bool) (F
 		c := src.At(i)
 		switch {
 		case c == '"':
-			tag := uint64(TagStringEscape)
+			tag := uint64(TagString)
 			if st.due == dueColon {
-				tag = TagKeyEscape
+				tag = TagKey
 				if st.check {
 					st.due = dueKeyed
 				}
 			}
-			tape.put(st.used, tag|uint64(i-st.token)<<4|uint64(st.token)<<32)
+			span := uint64(i-st.token)<<4 | uint64(st.token)<<32
+			st.pos = i + 1
+			if saved == 0 && i-st.token < stretch { // it only stands far from where scan began
+				tape.put(st.used, tag|span)
+				st.used++
+				return Fault{}, true
+			}
+			tape.put(st.used, tag+(TagStringEscape-TagString)|span)
 			tape.put(st.used+1, uint64(i-st.token-saved)<<32|uint64(joinLanes[U](raw)|chars))
 			st.used += 2
-			st.pos = i + 1
 			return Fault{}, true
 		case c < ' ':
 			return Fault{ControlCharacter, i, i, -1}, false

@@ -16,7 +16,7 @@ const (
 	TagFloat        // 4 words: tag, the bits of a float64, 2 of no meaning
 	TagString       // span of a string without escapes
 	TagKey          // the same, a member's name
-	TagStringEscape // span, still escaped; next word: decoded length<<32 | OR of its code points
+	TagStringEscape // span, still escaped, or very long; next word: decoded length<<32 | OR of its code points
 	TagKeyEscape
 	TagArray  // element count<<4
 	TagObject // member count<<4: that many key, value pairs stand below it

@@ -46,7 +46,11 @@ func (c *converter) convert(digits []byte) *big.Int {
 	i := bits.Len(uint(len(digits)-1)/leafDigits) - 1
 	low := len(digits) - leafDigits<<i
 	v := c.mul(c.convert(digits[:low]), c.power(i))
-	return v.Add(v, c.convert(digits[low:]))
+	lower := c.convert(digits[low:])
+	if len(digits) > leafDigits<<10 && c.ask() {
+		return v
+	}
+	return v.Add(v, lower)
 }
 
 func (c *converter) power(i int) *big.Int {
@@ -71,7 +75,7 @@ func (c *converter) mul(x, y *big.Int) *big.Int {
 	if half < pieceWords {
 		return z.Mul(x, y)
 	}
-	if c.stopped = c.interrupted(); c.stopped {
+	if c.ask() {
 		return z
 	}
 	x0, x1 := split(x, half)
@@ -79,9 +83,18 @@ func (c *converter) mul(x, y *big.Int) *big.Int {
 	low, high := c.mul(x0, y0), c.mul(x1, y1)
 	shift := uint(half) * bits.UintSize
 	middle := c.mul(x0.Add(x0, x1), y0.Add(y0, y1))
+	if c.ask() {
+		return z
+	}
 	middle.Sub(middle, low).Sub(middle, high)
 	z.Lsh(high, shift).Add(z, middle).Lsh(z, shift)
 	return z.Add(z, low)
+}
+
+// ask reports whether to stop.
+func (c *converter) ask() bool {
+	c.stopped = c.stopped || c.interrupted()
+	return c.stopped
 }
 
 // split gives the low n words of x and the rest, in memory of their own where

@@ -20,7 +20,7 @@ enum {
 	JB_FLOAT,      /* 4 words: tag, the bits of a double, 2 of no meaning */
 	JB_STRING,     /* span of a string without escapes */
 	JB_KEY,        /* the same, a member's name */
-	JB_STRING_ESC, /* span, still escaped; the next word is decoded length << 32 | OR of its code points */
+	JB_STRING_ESC, /* span, still escaped or very long; next word: decoded length << 32 | OR of its code points */
 	JB_KEY_ESC,
 	JB_ARRAY,      /* element count << 4 */
 	JB_OBJECT      /* member count << 4: that many key, value pairs stand below it */

@@ -36,11 +36,12 @@ typedef struct {
 	int32_t width; /* 1, 2 or 4; it may grow between feeds */
 	int32_t kind, sources, skip_reasoning, ignore_invisible;
 	int32_t resumed; /* 1: behind JB_MORE */
+	int32_t begun;   /* 0: the text begins; the engine sets it */
 	/* Out. */
 	int64_t used;                 /* records */
 	int64_t open_start, open_end; /* the string value that the text ends in, as far as it goes; -1: none */
 	jsonbeacon_record open_key;   /* its key */
-	/* The engine's own; zeros at the text's beginning. No Go memory is in it: it outlives a fork. */
+	/* The engine's own. No Go memory is in it: it outlives a fork. */
 	uint64_t state[JB_MAX_DEPTH * 4];
 } jsonbeacon_stream;
 

@@ -47,6 +47,10 @@ func feed[U text.Unit](s *C.jsonbeacon_stream, src syntax.Source[U]) C.int32_t {
 		}
 	}
 	memory := streamMemory(s)
+	if s.begun == 0 {
+		memory.Reset()
+		s.begun = 1
+	}
 	used, status := stream.Feed(src, opt, memory, streamRecords(s), s.resumed != 0)
 	s.used = C.int64_t(used)
 	s.open_start, s.open_end = -1, -1

@@ -10,20 +10,40 @@ typedef struct {
 	PyObject *list; /* once they have been looked at */
 } Events;
 
-PyObject *events_new(Stream *stream, jsonbeacon_record *records, Py_ssize_t count, Py_ssize_t visible) {
-	PyTypeObject *type = stream->state->events;
-	Events *self = PyObject_GC_New(Events, type);
+PyObject *events_new(Stream *stream, struct desk *desk, Py_ssize_t count, Py_ssize_t visible) {
+	native_state *state = stream->state;
+	Events *self = PyObject_GC_New(Events, state->events);
 	if (!self) {
-		PyMem_RawFree(records);
+		desk_give_back(state, desk);
 		return NULL;
 	}
 	self->stream = (Stream *)Py_NewRef(stream);
-	self->records = records;
+	self->records = desk->records;
 	self->count = count;
 	self->visible = visible;
 	self->list = NULL;
+	if (LIKELY(!desk_share(state, desk))) {
+		state->borrower = (PyObject *)self;
+	} else if (!(self->records = desk_cut(desk, count))) {
+		PyErr_NoMemory();
+		Py_CLEAR(self);
+		return NULL;
+	}
 	PyObject_GC_Track(self);
 	return (PyObject *)self;
+}
+
+int events_settle(native_state *state) {
+	Events *self = (Events *)state->borrower;
+	if (LIKELY(!self))
+		return 0;
+	size_t size = (size_t)self->count * sizeof *self->records;
+	jsonbeacon_record *own = PyMem_RawMalloc(size);
+	if (!own)
+		return -1;
+	self->records = memcpy(own, self->records, size);
+	state->borrower = NULL;
+	return 0;
 }
 
 static int events_traverse(Events *self, visitproc visit, void *arg) {
@@ -40,10 +60,14 @@ static int events_clear(Events *self) {
 
 static void events_dealloc(Events *self) {
 	PyTypeObject *type = Py_TYPE(self);
+	native_state *state = self->stream->state;
 	PyObject_GC_UnTrack(self);
+	if (LIKELY(state->borrower == (PyObject *)self))
+		state->borrower = NULL;
+	else
+		PyMem_RawFree(self->records);
 	Py_CLEAR(self->list);
 	Py_CLEAR(self->stream);
-	PyMem_RawFree(self->records);
 	type->tp_free(self);
 	Py_DECREF(type);
 }
@@ -195,13 +219,17 @@ static int replay_one(Events *self, PyObject *list, struct replay *r, const json
 
 /* The events as a list; borrowed. */
 static PyObject *looked_at(Events *self) {
-	jsonbeacon_record *records = self->records;
+	native_state *state = self->stream->state;
+	jsonbeacon_record *records;
 	struct replay *r;
 	PyObject *list;
 	int failed = 0;
 
 	if (self->list)
 		return self->list;
+	if (state->borrower == (PyObject *)self && events_settle(state))
+		return PyErr_NoMemory();
+	records = self->records;
 	if (!records || !self->stream->state->event_classes) {
 		PyErr_SetString(PyExc_RuntimeError,
 			records ? "jsonbeacon._native has not been configured" : "these events are being looked at elsewhere");

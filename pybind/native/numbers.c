@@ -7,8 +7,21 @@ enum {
 	 * longer one is made binary by the engine, in subquadratic time; there the limit does not apply. */
 	CPYTHON_DIGITS = 600,
 	/* From here on others may run meanwhile: it takes a millisecond or more. */
-	WITHOUT_GIL_DIGITS = 20000
+	WITHOUT_GIL_DIGITS = 20000,
+	PIECE = 1 << 20 /* digits copied before a look at whether to stop */
 };
+
+/* Copies the digits; -1 if interrupted. */
+static int copy(struct builder *b, Py_ssize_t offset, Py_ssize_t n, char *digits) {
+	for (Py_ssize_t i = 0; i < n;) {
+		Py_ssize_t end = LIKELY(n - i <= PIECE) ? n : i + PIECE;
+		for (; i < end; i++)
+			digits[i] = (char)PyUnicode_READ(b->width, b->text, offset + i);
+		if (UNLIKELY(end < n) && poll_interrupted(b->poll))
+			return -1;
+	}
+	return 0;
+}
 
 /* Other threads run meanwhile, and may do to the collector what they like, so it is as it was. */
 static int64_t convert(struct builder *b, char *digits, Py_ssize_t n) {
@@ -38,14 +51,14 @@ PyObject *big_integer(struct builder *b, Py_ssize_t offset, Py_ssize_t n, enum b
 
 	if (!digits)
 		return PyErr_NoMemory();
-	for (Py_ssize_t i = 0; i < n; i++)
-		digits[i] = (char)PyUnicode_READ(b->width, b->text, offset + i);
+	int64_t length = copy(b, offset, n, digits);
 	if (n <= CPYTHON_DIGITS) {
 		digits[n] = 0;
 		return PyLong_FromString(digits, NULL, 10);
 	}
 	int negative = digits[0] == '-';
-	int64_t length = convert(b, digits, n);
+	if (!length)
+		length = convert(b, digits, n);
 	if (length == -1)
 		*status = BUILD_INTERRUPTED;
 	else if (length < 0 || length > n)

@@ -11,7 +11,11 @@ static PyObject *stream_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
 	PyObject *extractor;
 	Stream *self;
 
-	if (!state || !PyArg_ParseTupleAndKeywords(args, kwargs, "O:Stream", names, &extractor))
+	if (LIKELY(!kwargs && PyTuple_GET_SIZE(args) == 1)) /* as Extractor.stream() does it */
+		extractor = PyTuple_GET_ITEM(args, 0);
+	else if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O:Stream", names, &extractor))
+		return NULL;
+	if (!state)
 		return NULL;
 	if (!extractor_options(extractor)) {
 		PyErr_Format(
@@ -22,6 +26,11 @@ static PyObject *stream_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
 		self->state = state;
 		self->extractor = Py_NewRef(extractor);
 		gathered_init(&self->text);
+		if (!(self->reader = PyMem_RawMalloc(sizeof *self->reader))) {
+			Py_DECREF(self);
+			return PyErr_NoMemory();
+		}
+		self->reader->begun = 0;
 	}
 	return (PyObject *)self;
 }
@@ -55,6 +64,7 @@ static void stream_dealloc(Stream *self) {
 	Py_CLEAR(self->extractor); /* behind the rest: its options are looked at until the end */
 	Py_CLEAR(self->whole);
 	gathered_clear(&self->text);
+	PyMem_RawFree(self->reader);
 	type->tp_free(self);
 	Py_DECREF(type);
 }
@@ -107,7 +117,7 @@ void stream_prepare(Stream *self, jsonbeacon_stream *reader) {
 /* The events of what is new; a new reference. */
 static PyObject *read_on(Stream *self, Py_ssize_t chunk) {
 	native_state *state = self->state;
-	jsonbeacon_stream *reader = &self->reader;
+	jsonbeacon_stream *reader = self->reader;
 	Py_ssize_t visible = 0, count = 0;
 	PyThreadState *without_gil = NULL;
 	struct desk desk;
@@ -150,8 +160,7 @@ static PyObject *read_on(Stream *self, Py_ssize_t chunk) {
 		desk_give_back(state, &desk);
 		return Py_NewRef(state->empty_tuple);
 	}
-	jsonbeacon_record *own = desk_copy(state, &desk, count);
-	return own ? events_new(self, own, count, visible) : PyErr_NoMemory();
+	return events_new(self, &desk, count, visible);
 }
 
 /* The text so far is longer than is allowed: the error is that of a text of this length. */

@@ -34,7 +34,7 @@ typedef struct {
 	struct gathered text;
 	struct snapshot *snapshot;
 	int busy; /* a call is under way */
-	jsonbeacon_stream reader;
+	jsonbeacon_stream *reader; /* apart from the object, all of which is zeroed when it is made */
 } Stream;
 
 /* ---- gather.c ---- */
@@ -55,8 +55,10 @@ struct desk {
 /* 0, or -1 with MemoryError. */
 int desk_take(native_state *state, Py_ssize_t chunk, struct desk *desk);
 void desk_give_back(native_state *state, struct desk *desk);
+/* 0: the memory is the shared one again, and what it holds stands there until it is taken; -1: it is not. */
+int desk_share(native_state *state, struct desk *desk);
 /* The first n records on their own; the desk is gone. NULL: there is no memory. */
-jsonbeacon_record *desk_copy(native_state *state, struct desk *desk, Py_ssize_t n);
+jsonbeacon_record *desk_cut(struct desk *desk, Py_ssize_t n);
 
 /* ---- stream.c ---- */
 extern PyType_Spec stream_spec;
@@ -74,8 +76,10 @@ PyObject *stream_key(Stream *self, const jsonbeacon_record *record);
 /* ---- events.c ---- */
 extern PyType_Spec events_spec;
 int events_configure(native_state *state, PyObject *classes);
-/* Takes the records, which the events are made of when someone looks at them. */
-PyObject *events_new(Stream *stream, jsonbeacon_record *records, Py_ssize_t count, Py_ssize_t visible);
+/* Takes the desk with the records, which the events are made of when someone looks at them. */
+PyObject *events_new(Stream *stream, struct desk *desk, Py_ssize_t count, Py_ssize_t visible);
+/* Copies the records that are still in the shared memory, for whose they are; 0, or -1 without memory. */
+int events_settle(native_state *state);
 static inline int is_visible(const jsonbeacon_record *r) { return r->kind != JB_RESUMED && r->kind != JB_ENTERED; }
 
 /* ---- snapshot.c ---- */

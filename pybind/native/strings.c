@@ -1,4 +1,4 @@
-/* Strings with escapes. */
+/* Strings with escapes, and very long ones. */
 #include "strings.h"
 #include "poll.h"
 
@@ -109,7 +109,11 @@ PyObject *string_escaped(struct builder *b, int width, Py_ssize_t offset, Py_ssi
 	struct progress at = { 0, 0 };
 	for (;;) {
 		Py_ssize_t end = LIKELY(n - at.read <= PIECE) ? n : at.read + PIECE;
-		if (width == 1 && kind == 1)
+		if (length == n && kind == width) { /* no escapes: it is very long */
+			Py_ssize_t from = at.read * width;
+			memcpy((char *)to + from, text + from, (size_t)(end * width - from));
+			at.read = at.written = end;
+		} else if (width == 1 && kind == 1)
 			decode_bytes((const Py_UCS1 *)text, end, to, length, &at);
 		else
 			decode(text, width, end, to, kind, length, &at);
