@@ -44,6 +44,7 @@ class Judge:
                 self._others.append(extractor)
             self._run.append(self._others.index(extractor))
         self._rejects_blank = self.given.blank == "reject"
+        self._repairs = self.given.repair is not None
 
     def judge(self, texts: Sequence[str]) -> list[tuple[Outcome, list[Outcome] | None]]:
         """Of each text what becomes of it, and what becomes of it in each trial: ``None`` where that is the same."""
@@ -59,9 +60,10 @@ class Judge:
     def _is_settled(self, text: str, outcome: Outcome) -> bool:
         """Whether every trial comes to the same, as far as can be told from a look at the text.
 
-        It does where no bracket stands outside the value: no other candidate can come of it, by repair or otherwise,
-        and what parses is not repaired. Without ``<`` there is no tag and no reasoning, and without an invisible
-        character and with something filled in nothing is stripped or refused. What is too long is so for every trial,
+        If repair was given, only what is a value as a whole is settled: it may have closed a fence. Else, every trial
+        comes to the same where no bracket stands outside the value: no other candidate can come of it, by repair or
+        otherwise, and what parses is not repaired. Without ``<`` there is no tag and no reasoning, and without an invisible
+        character and with something filled in nothing is stripped or refused. There is no fence but the value's own. What is too long is so for every trial,
         and where there is no bracket at all, nothing is found.
         """
         if isinstance(outcome, Extraction):
@@ -76,7 +78,10 @@ class Judge:
                 and "[" not in after
                 and "<" not in text
                 and (text.isascii() or not _INVISIBLE.search(text))
-                and (outcome.source != "fence" or _fence_marks(before) + _fence_marks(after) <= 2)
+                and (
+                    outcome.source == "whole"
+                    or (not self._repairs and _fence_marks(text) <= (2 if outcome.source == "fence" else 0))
+                )
                 and (self._rejects_blank or _is_filled(outcome.value))
                 and not outcome.repairs
             )

@@ -87,7 +87,7 @@ class _Page:
         if not self._n:
             return
         well = self._n - self._total["failed"]
-        parts = [("value", "gives what is wanted", well)]
+        parts = [("value", "a value", well)]
         parts += [
             (each["reason"], words.REASONS[each["reason"]], each["replies"]) for each in self._total["failures"]
         ]
@@ -116,11 +116,12 @@ class _Page:
         yield "<h2>What goes wrong</h2>"
         yield '<p class="quiet">Each reason, and the codes of its errors, which lead to examples.</p>'
         yield from _table("What goes wrong", "", ("reason and code", "*", "#replies", "#share"))
+        most = self._total["failures"][0]["replies"]
         for reason in self._total["failures"]:
             name, n = reason["reason"], reason["replies"]
             yield (
                 f'<tr><th scope="row" class="strong">{_e(name)}: {_e(words.REASONS[name])}</th>'
-                f'<td class="picture">{bar([(name, n / self._n)])}</td>'
+                f'<td class="picture">{bar([(name, n / most)])}</td>'
                 f'<td class="number strong">{n:,}</td><td class="number strong">{percent(n, self._n)}</td></tr>'
             )
             for code in reason["codes"]:
@@ -130,7 +131,7 @@ class _Page:
                     link = f'<a href="#{_anchor(name, code)}">{link}</a>'
                 yield (
                     f'<tr class="code"><th scope="row">{link}</th>'
-                    f'<td class="picture">{bar([(name, n / self._n)], 8)}</td>'
+                    f'<td class="picture">{bar([(name, n / most)], 8)}</td>'
                     f'<td class="number">{n:,}</td><td class="number">{percent(n, self._n)}</td></tr>'
                 )
         yield "</tbody></table></div>"
@@ -147,7 +148,7 @@ class _Page:
             f'<p class="quiet">Replies by their length in characters. The longest has {longest["length"]:,}'
             f"{_same(longest)}. {swatch('truncated')}cut off {swatch('value')}not cut off</p>"
         )
-        yield from _table("Lengths", "lengths", ("length", "*", "#replies", "#cut off", "#share of them"))
+        yield from _table("Lengths", "lengths", ("length", "*", "#replies", "#cut off", "#share"))
         for each in found:
             _, _, n, cut = each
             drawn = bar([("truncated", cut / most), ("value", (n - cut) / most)], 14)
@@ -168,6 +169,8 @@ class _Page:
         yield from _table("Policies", "policies", ("policy", "*", "#values", "#saved", "#refused", "#elsewhere"))
         yield self._trial("with the options given", "", {"values": self._total["values"]})
         for each in self._total["policies"]:
+            if each["policy"] == "default" and not self._report["options"]:
+                continue
             yield self._trial(each["title"], words.FLAGS[each["policy"]], each)
         yield "</tbody></table></div>"
 
@@ -191,7 +194,8 @@ class _Page:
 
     def _trial(self, name: str, flags: str, trial: dict[str, Any]) -> str:
         n = trial["values"]
-        shown = f'<span class="flags">{_e(flags)}</span>' if flags else ""
+        shown = "".join(f"<span>{_e(flag)}</span> " for flag in re.split(" (?=-)", flags) if flag)
+        shown = f'<span class="flags">{shown}</span>' if shown else ""
         numbers = "".join(
             f'<td class="number">{_some(trial.get(each, 0))}</td>' for each in ("saved", "lost", "moved")
         )
@@ -318,12 +322,12 @@ def _excerpt(excerpt: str, code: str) -> str:
     if len(lines) > 1:
         shown[-1] = f'<span class="caret">{shown[-1]}</span>'
     label = f"excerpt, {code}"
-    return f'<pre dir="ltr" tabindex="0" role="region" aria-label="{_e(label)}">{chr(10).join(shown)}</pre>'
+    return f'<pre dir="ltr" tabindex="0" role="group" aria-label="{_e(label)}">{chr(10).join(shown)}</pre>'
 
 
 def _table(label: str, name: str, heads: Iterable[str]) -> Iterator[str]:
     """Its beginning. ``#`` marks a column of numbers, ``*`` one of bars."""
-    yield f'<div class="table" tabindex="0" role="region" aria-label="{_e(label)}"><table class="{name}"><thead><tr>'
+    yield f'<div class="table" tabindex="0" role="group" aria-label="{_e(label)}"><table class="{name}"><thead><tr>'
     for head in heads:
         if head == "*":
             yield '<td class="picture"></td>'

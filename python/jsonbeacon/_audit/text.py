@@ -91,6 +91,8 @@ class _Text:
         yield self._dim(f"{'':<37}{'values':>15}{'saved':>8}{'refused':>9}{'elsewhere':>11}")
         yield self._trial("with the options given", {"values": self._total["values"]})
         for each in self._total["policies"]:
+            if each["policy"] == "default" and not self._report["options"]:
+                continue
             yield self._trial(each["title"], each)
         yield from self._dimmed(
             "saved: failed, and gives a value; refused: gave one, and fails; elsewhere: gives a value that stands "

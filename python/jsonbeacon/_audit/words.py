@@ -42,8 +42,8 @@ def headline(sums: dict[str, Any]) -> str:
         return "There are no replies."
     n, failed = sums["replies"], sums["failed"]
     if not failed:
-        return "The one reply gives what is wanted." if n == 1 else f"All {n:,} replies give what is wanted."
-    return f"{failed:,} of {replies(n)} fail: {percent(failed, n)}."
+        return "The one reply gives a value." if n == 1 else f"All {n:,} replies give a value."
+    return f"{failed:,} of {replies(n)} fail ({percent(failed, n)})."
 
 
 def replies(n: int) -> str:
@@ -73,12 +73,7 @@ def where(example: dict[str, Any], only_file: str | None) -> str:
 
 def about(file: dict[str, Any]) -> str:
     """A file and its column."""
-    return f"{file['file']}, {file['column']}" if file["column"] else str(file["file"])
-
-
-def options_of(policy: str) -> str:
-    """A policy as flags of the command line."""
-    return FLAGS[policy]
+    return f"{file['file']}, column {file['column']}" if file["column"] else str(file["file"])
 
 
 _TAGS = " ".join(f"-t {each}" for each in TAGS)
