@@ -51,7 +51,7 @@ class _Text:
     def _head(self) -> Iterator[str]:
         files = self._report["files"]
         name = words.about(files[0]) if len(files) == 1 else words.counted(len(files), "file", "files")
-        yield self._bold(f"Audit of {_shown(name)}")
+        yield from map(self._bold, _wrapped(f"Audit of {_shown(name)}"))
         yield words.headline(self._total)
         options = self._report["options"]
         if options:

@@ -90,7 +90,7 @@ def parser() -> Parser:
 
 def main(arguments: list[str]) -> int:
     """Run it with these arguments, and give its exit code."""
-    given = parser().parse_args(with_values(arguments))
+    given = parser().parse_intermixed_args(with_values(arguments))
     if given.help:
         write(parser().format_help().rstrip("\n"))
         return DONE
