@@ -29,7 +29,10 @@ def _replies(tmp_path: pathlib.Path) -> pathlib.Path:
         ([], {}),
         (["--only", "--kind", "object"], {"select": "only", "kind": "object"}),
         (["--repair"], {"repair": "guess"}),
-        (["--repair=all", "--blank", "reject", "-t", "result"], {"repair": "all", "blank": "reject", "tags": ["result"]}),
+        (
+            ["--repair=all", "--blank", "reject", "-t", "result"],
+            {"repair": "all", "blank": "reject", "tags": ["result"]},
+        ),
         (["--no-inline", "--max-length", "40"], {"sources": ["fence"], "max_length": 40}),
     ],
 )
@@ -43,7 +46,9 @@ def test_the_counts_are_those_of_a_plain_loop(replies: pathlib.Path, flags: list
     assert failures(found["files"][0]) == failures(total)
     for each in total["policies"]:
         kept = {name: options[name] for name in ("sources", "max_length") if name in options}
-        policy = {"kind": options.get("kind", "auto"), **DOCUMENTED[each["title"]]} if each["policy"] != "default" else {}
+        policy = (
+            {"kind": options.get("kind", "auto"), **DOCUMENTED[each["title"]]} if each["policy"] != "default" else {}
+        )
         if "tags" in options and "tags" in policy:
             policy["tags"] = options["tags"]
         assert each["values"] == len(texts) - sum(counted(texts, **policy, **kept).values())
@@ -74,13 +79,24 @@ def test_examples(replies: pathlib.Path) -> None:
                     extractor.extract(text)
                 assert (caught.value.code, str(caught.value)) == (code["code"], each["message"])  # type: ignore[attr-defined]
                 assert max(map(len, each["excerpt"].splitlines())) <= 76
-    assert not [each for each in report(replies, "-c", "text", "--examples", "0")["total"]["failures"][0]["codes"] if each["examples"]]
+    assert not [
+        each
+        for each in report(replies, "-c", "text", "--examples", "0")["total"]["failures"][0]["codes"]
+        if each["examples"]
+    ]
 
 
 def test_no_examples_shows_nothing_of_a_reply(tmp_path: pathlib.Path) -> None:
     schema = tmp_path / "schema.json"
     schema.write_text('{"additionalProperties": {"type": "integer"}}')
-    texts = ['{"SECRET": "SECRET"}', '{"SECRET": 1, "SECRET": 2}', "SECRET", "{'SECRET'", '{"a": SECRET}', '{"a": "SECRET']
+    texts = [
+        '{"SECRET": "SECRET"}',
+        '{"SECRET": 1, "SECRET": 2}',
+        "SECRET",
+        "{'SECRET'",
+        '{"a": SECRET}',
+        '{"a": "SECRET',
+    ]
     arguments = [jsonl(tmp_path / "r.jsonl", texts), "-c", "text", "--schema", schema, "--no-examples"]
     run = Run(*arguments, "--html", tmp_path / "r.html", "--state", tmp_path / "state")
     found = Run(*arguments, "--format", "json").out
@@ -135,7 +151,9 @@ def test_parquet(tmp_path: pathlib.Path) -> None:
         parquet.write_table(table, path, row_group_size=50)
         found = report(path)
         assert failures(found["total"]) == expected
-        assert found["total"]["faults"] == [{"fault": "null", "rows": 1, "first": [{"file": str(path), "row": len(column)}]}]
+        assert found["total"]["faults"] == [
+            {"fault": "null", "rows": 1, "first": [{"file": str(path), "row": len(column)}]}
+        ]
         assert found["files"][0]["column"] == "a.b"
     parquet.write_table(pyarrow.table({"a": ["x"], "b": ["y"], "n": [1]}), path)
     assert "--column NAME, one of a, b" in Run(path).err

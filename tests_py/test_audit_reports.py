@@ -23,7 +23,7 @@ HOSTILE = (
     '{"a": "\u202e\u0000\x1b[31m\x9b31m\ud800',
     '{"&lt;": &amp; "\'>',
     "</style><style>*{display:none}</style>",
-    "{\"a\": javascript:alert(1)//'\"><svg onload=alert(1)>",
+    '{"a": javascript:alert(1)//\'"><svg onload=alert(1)>',
     '{"a": 1}\u2028{"b": <!--',
 )
 VOID = {"meta", "rect"}

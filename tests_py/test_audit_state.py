@@ -63,7 +63,9 @@ def test_killed_at_any_moment(tmp_path: pathlib.Path) -> None:
     arguments += ["--state", str(state)]
     killed = 0
     for seconds in (0.05, 0.02, 0.2, 0.05):
-        process = subprocess.Popen([sys.executable, "-c", WRITES_OFTEN, "audit", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        process = subprocess.Popen(
+            [sys.executable, "-c", WRITES_OFTEN, "audit", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+        )
         before = state.stat().st_mtime_ns if state.exists() else 0
         while process.poll() is None and (not state.exists() or state.stat().st_mtime_ns == before):
             time.sleep(0.005)  # it has come further than the last one
@@ -154,7 +156,9 @@ def test_interrupted_and_closed_pipes(tmp_path: pathlib.Path) -> None:
         done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
         assert "Traceback" not in done.stderr
         assert done.stderr.split()[-1] == code, (line, done)
-    process = subprocess.Popen([*command.split(), "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process = subprocess.Popen(
+        [*command.split(), "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
     assert process.stdin is not None
     process.stdin.write(b'"x"\n')
     process.stdin.flush()

@@ -11,9 +11,11 @@ from .lengths import class_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from .judge import Judge, Outcome
+    from .readers import Row
 
 WIDTH = 76
 """The most terminal cells of a line of an example."""
@@ -127,6 +129,12 @@ class Counts:
             self.longest = _longest(self.longest, [length, 1, int(cut_off)])
         return failure
 
+    def place(self, where: Callable[[int], dict[str, Any]]) -> None:
+        """Say of the rows that are kept where they stand."""
+        for kept in (self.fault_rows, self.examples):
+            for key, rows in kept.items():
+                kept[key] = [{**where(each["row"]), **{k: v for k, v in each.items() if k != "row"}} for each in rows]
+
     def _count_violations(self, error: SchemaValidationError, show: bool) -> None:
         """Once for each keyword and path; the indices of a path are all one."""
         kinds = dict.fromkeys(
@@ -160,6 +168,26 @@ class Counts:
                         _count(self.rules, rule)
             elif before is not None:
                 _count(self.trials, f"{name} lost")
+
+
+def count_piece(rows: list[Row], judge: Judge, examples: int, show: bool) -> Counts:
+    """Count some rows. An example says of its place the row alone.
+
+    :param examples: how many rows are kept of each failure
+    :param show: whether they may show what a reply says
+    """
+    counts = Counts()
+    judged = iter(judge.judge([text for _, text, _ in rows if text is not None]))
+    for row, text, fault in rows:
+        if text is None:
+            counts.fault({"row": row}, fault, examples)
+            continue
+        outcome, others = next(judged)
+        failure = counts.reply(text, outcome, judge.required, show)
+        counts.tried(judge, outcome, others)
+        if failure and len(kept := counts.examples.setdefault(failure, [])) < examples:
+            kept.append({"row": row, **(example(text, outcome) if show else {})})
+    return counts
 
 
 def example(text: str, outcome: Outcome) -> dict[str, Any]:

@@ -49,7 +49,9 @@ def bars(counts: Mapping[int, tuple[int, int]], most: int) -> list[Bar]:
     return found
 
 
-def split_off(counts: Mapping[int, tuple[int, int]], share: float) -> tuple[int, tuple[int, int], tuple[int, int]] | None:
+def split_off(
+    counts: Mapping[int, tuple[int, int]], share: float
+) -> tuple[int, tuple[int, int], tuple[int, int]] | None:
     """The longest replies, as few as make this share: from which length, and the counts of these and of the others.
 
     ``None`` where they cannot be told apart.

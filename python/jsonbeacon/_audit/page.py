@@ -11,8 +11,8 @@ import html
 import re
 from importlib.resources import files
 
-from . import words
 from .._feedback import HINTS
+from . import words
 from .advice import percent
 from .lengths import bars, class_of
 from .picture import bar, swatch
@@ -83,14 +83,14 @@ class _Page:
         yield f"<h1>{_e(words.headline(self._total))}</h1>"
         names = words.about(self._files[0]) if self._only_file else words.counted(len(self._files), "file", "files")
         yield f'<p class="quiet">An audit of {_e(names)}, made by jsonbeacon {_e(self._report["jsonbeacon"])}.</p>'
-        yield from (f'<p class="problem">Read in part: {_e(each["error"])}</p>' for each in self._files if each["error"])
+        yield from (
+            f'<p class="problem">Read in part: {_e(each["error"])}</p>' for each in self._files if each["error"]
+        )
         if not self._n:
             return
         well = self._n - self._total["failed"]
         parts = [("value", "a value", well)]
-        parts += [
-            (each["reason"], words.REASONS[each["reason"]], each["replies"]) for each in self._total["failures"]
-        ]
+        parts += [(each["reason"], words.REASONS[each["reason"]], each["replies"]) for each in self._total["failures"]]
         yield '<div class="outcome">'
         yield bar([(name, n / self._n) for name, _, n in parts], 28)
         yield '<ul class="legend">'
@@ -187,18 +187,14 @@ class _Page:
             yield self._trial(words.LEVELS[each["level"]], "", each)
         yield "</tbody></table></div>"
         if self._total["rules"]:
-            rules = ", ".join(
-                f"<code>{_e(each['rule'])}</code> {each['replies']:,}" for each in self._total["rules"]
-            )
+            rules = ", ".join(f"<code>{_e(each['rule'])}</code> {each['replies']:,}" for each in self._total["rules"])
             yield f'<p class="quiet">Replies that each rule helps to mend at the level <em>guess</em>: {rules}</p>'
 
     def _trial(self, name: str, flags: str, trial: dict[str, Any]) -> str:
         n = trial["values"]
         shown = "".join(f"<span>{_e(flag)}</span> " for flag in re.split(" (?=-)", flags) if flag)
         shown = f'<span class="flags">{shown}</span>' if shown else ""
-        numbers = "".join(
-            f'<td class="number">{_some(trial.get(each, 0))}</td>' for each in ("saved", "lost", "moved")
-        )
+        numbers = "".join(f'<td class="number">{_some(trial.get(each, 0))}</td>' for each in ("saved", "lost", "moved"))
         return (
             f'<tr><th scope="row">{_e(name)}{shown}</th>'
             f'<td class="picture">{bar([("value", n / self._n), ("ground", 1 - n / self._n)])}</td>'

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from . import Unreadable
-from .counts import Counts, example
-from .judge import Judge
+from .counts import Counts
 from .readers import Reader, reader
 from .sources import STDIN, Source
 from .state import State
+from .workers import Ended, Piece, Workers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,100 +34,88 @@ def check(sources: Sequence[Source], column: str | None, delimiter: str | None) 
 
 def audit(
     sources: Sequence[Source],
-    judge: Judge,
+    workers: Workers,
     state: State,
     *,
     column: str | None,
     delimiter: str | None,
     examples: int,
-    show: bool,
     progress: Callable[[int], None],
 ) -> None:
     """Count everything that ``state`` has not yet.
 
     :param examples: how many rows are kept of each failure
-    :param show: whether examples may show what a reply says
     :param progress: is told how many bytes have been read of all sources
+    :raises Unreadable: the state cannot be written, or the work was ended from outside
     """
     before = 0
     for number, source in enumerate(sources):
-        if number < len(state.counts) - 1 or (number < len(state.counts) and state.position is None):
-            before += source.size() or 0
+        size = source.size() or 0
+        goes_on = number == len(state.counts) - 1 and state.position is not None
+        if number < len(state.counts) and not goes_on:
+            before += size
             continue
-        goes_on = number < len(state.counts)
         if not goes_on:
             state.counts.append(Counts())
             state.columns.append(column)
             state.errors.append(None)
-        counts = state.counts[number]
-        error = None
         try:
             rows = reader(source, state.columns[number], delimiter, state.position if goes_on else None)
-        except Unreadable as fault:
-            error = str(fault)
+        except Unreadable as error:
+            state.errors[number] = str(error)
         else:
             state.columns[number] = rows.column
-            error = _count(rows, judge, counts, state, examples, show, lambda read: progress(before + read))
-        state.errors[number] = error
+            try:
+                state.errors[number] = _count(rows, workers, state, examples, partial(_tell, progress, before))
+            finally:
+                rows.close()
         state.position = None
-        before += source.size() or 0
+        before += size
         progress(before)
     state.save()
 
 
-def _count(
-    rows: Reader,
-    judge: Judge,
-    counts: Counts,
-    state: State,
-    examples: int,
-    show: bool,
-    progress: Callable[[int], None],
-) -> str | None:
-    """Count the rows of a reader to their end, or to where the file is damaged: then return what is wrong with it."""
-    pieces = _pieces(rows)
-    try:
-        while True:
-            try:
-                piece = next(pieces, None)
-            except Unreadable as error:
-                return str(error)
-            if piece is None:
-                return None
-            _count_piece(piece, rows, judge, counts, examples, show)
-            state.position = list(rows.position)
-            state.save_now_and_then()
-            progress(rows.consumed())
-    finally:
-        rows.close()
+def _tell(progress: Callable[[int], None], before: int, read: int) -> None:
+    progress(before + read)
 
 
-def _pieces(rows: Reader) -> Iterator[list[Row]]:
+def _count(rows: Reader, workers: Workers, state: State, examples: int, progress: Callable[[int], None]) -> str | None:
+    """Count to the end, or to where the file is damaged: then say what is wrong with it."""
+    counted = workers.counted(_pieces(rows))
+    while True:
+        try:
+            piece, counts = next(counted, (None, None))
+        except Unreadable as error:
+            return str(error)
+        except Ended:
+            raise Unreadable("a process that counts was ended, perhaps for want of memory: see --jobs") from None
+        if piece is None or counts is None:
+            return None
+        counts.place(rows.where)
+        state.counts[-1].add(counts, examples)
+        state.position = piece.position
+        state.save_now_and_then()
+        progress(piece.consumed)
+
+
+def _pieces(rows: Reader) -> Iterator[Piece]:
+    """Some rows at a time; those before one that cannot be read are given first."""
     piece: list[Row] = []
     characters = 0
-    try:
-        for row in rows.rows():
+    fault: Unreadable | None = None
+    found = rows.rows()
+    while True:
+        try:
+            row = next(found, None)
+        except Unreadable as error:
+            row, fault = None, error
+        if row is not None:
             piece.append(row)
             characters += len(row[1] or "")
-            if len(piece) >= PIECE_ROWS or characters >= PIECE_CHARACTERS:
-                yield piece
-                piece, characters = [], 0
-    except Unreadable:
-        if piece:
-            yield piece
-        raise
-    if piece:
-        yield piece
-
-
-def _count_piece(piece: list[Row], rows: Reader, judge: Judge, counts: Counts, examples: int, show: bool) -> None:
-    judged = iter(judge.judge([text for _, text, _ in piece if text is not None]))
-    for row, text, fault in piece:
-        if text is None:
-            counts.fault(rows.where(row), fault, examples)
-            continue
-        outcome, others = next(judged)
-        failure = counts.reply(text, outcome, judge.required, show)
-        counts.tried(judge, outcome, others)
-        if failure and len(kept := counts.examples.setdefault(failure, [])) < examples:
-            kept.append({**rows.where(row), **(example(text, outcome) if show else {})})
+        if piece and (row is None or len(piece) >= PIECE_ROWS or characters >= PIECE_CHARACTERS):
+            yield Piece(piece, list(rows.position), rows.consumed())
+            piece, characters = [], 0
+        if fault is not None:
+            raise fault
+        if row is None:
+            return

@@ -107,8 +107,12 @@ class _Text:
             yield self._trial(words.LEVELS[each["level"]], each)
         completed = self._total["repair"][-1]["completed"]
         if completed:
-            yield self._dim(f"{words.replies(completed)} that “all” gives a value for are cut off or leave something out.")
-        rules = ", ".join(f"{each['rule'].removeprefix('repair.')} {each['replies']:,}" for each in self._total["rules"])
+            yield self._dim(
+                f"{words.replies(completed)} that “all” gives a value for are cut off or leave something out."
+            )
+        rules = ", ".join(
+            f"{each['rule'].removeprefix('repair.')} {each['replies']:,}" for each in self._total["rules"]
+        )
         if rules:
             yield from self._dimmed(f"replies mended by each rule of “guess”: {rules}")
 
@@ -117,7 +121,9 @@ class _Text:
         if not classes:
             return
         yield from self._title("Lengths, in characters")
-        found = bars({class_of(each["from"]): (each["replies"], each["truncated"]) for each in classes}, words.MOST_BARS)
+        found = bars(
+            {class_of(each["from"]): (each["replies"], each["truncated"]) for each in classes}, words.MOST_BARS
+        )
         names = [words.bar_name(bar) for bar in found]
         left = max(map(len, names))
         room = WIDTH - left - 30
@@ -223,9 +229,7 @@ def _bar(eighths: float, room: int) -> str:
 
 
 def _wrapped(line: str, first: str = "", rest: str = "") -> list[str]:
-    return textwrap.wrap(
-        line, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False
-    )
+    return textwrap.wrap(line, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
 
 def _value(value: object) -> str:

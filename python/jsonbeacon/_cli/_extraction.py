@@ -54,7 +54,7 @@ def add_options(p: Parser) -> None:
         "--no-required",
         dest="required",
         action="store_false",
-        help="where there is no JSON at all, print null and exit 0",
+        help="no JSON at all is no failure; the value is null",
     )
 
     where = p.add_argument_group("where it is looked for")

@@ -41,10 +41,10 @@ class Lines:
         self._ahead: deque[tuple[bytes | None, int]] = deque()
         with self._told():
             self._stored = self._open()
-            self._file = self._stored
+            self._file: io.BufferedReader | gzip.GzipFile = self._stored
             if source.compressed:
                 # To seek in it is to read all that stands before.
-                self._file = io.BufferedReader(gzip.GzipFile(fileobj=self._stored), 1 << 18)  # type: ignore[arg-type]
+                self._file = gzip.GzipFile(fileobj=self._stored)
             self._start()
 
     def _open(self) -> io.BufferedReader:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from .. import Unreadable
 from ..sources import STDIN, Source
 
@@ -21,16 +23,16 @@ class Parquet:
 
     def __init__(self, source: Source, column: str | None, position: Position | None) -> None:
         try:
-            import pyarrow
-            import pyarrow.parquet
+            self._pyarrow: Any = import_module("pyarrow")
+            parquet: Any = import_module("pyarrow.parquet")
         except ImportError:
             raise Unreadable(f"{source.name}: Parquet is read by pyarrow: pip install 'jsonbeacon[audit]'") from None
         if source.paths[0] == STDIN:
             raise Unreadable("Parquet cannot be read from standard input: its table of contents is at its end")
-        self._failure: Any = (OSError, pyarrow.ArrowException)
+        self._failure: Any = (OSError, self._pyarrow.ArrowException)
         self._name = source.name
         try:
-            self._file = pyarrow.parquet.ParquetFile(source.paths[0])
+            self._file: Any = parquet.ParquetFile(source.paths[0])
         except self._failure as error:
             raise Unreadable(f"cannot read {source.name}: {error}") from None
         self._rows: int = self._file.metadata.num_rows
@@ -41,12 +43,14 @@ class Parquet:
     def _found(self, column: str | None) -> str:
         """The column, if it is there and holds text."""
         types = {field.name: _value_type(field.type) for field in self._file.schema_arrow}
-        texts = [each for each, type_ in types.items() if _is_text(type_)]
+        texts: list[str] = [each for each, type_ in types.items() if _is_text(type_)]
         listed = ", ".join(texts) if texts else "none of its columns holds text"
         if column is None:
             if len(texts) == 1:
                 return texts[0]
-            raise Unreadable(f"which column of {self._name} holds the replies? --column NAME, one of {listed}" if texts else listed)
+            raise Unreadable(
+                f"which column of {self._name} holds the replies? --column NAME, one of {listed}" if texts else listed
+            )
         if column not in types:
             raise Unreadable(f"{self._name} has no column {column!r}; of text it has {listed}")
         if column not in texts:
@@ -76,7 +80,7 @@ class Parquet:
                 try:
                     yield column.to_pylist()
                 except UnicodeDecodeError:  # pyarrow does not look at what it is told are strings
-                    yield column.cast(_bytes_type()).to_pylist()
+                    yield column.cast(self._pyarrow.large_binary()).to_pylist()
         except self._failure as error:
             raise Unreadable(f"cannot read {self._name}: {error}") from None
 
@@ -107,9 +111,3 @@ def _value_type(type_: Any) -> Any:
 
 def _is_text(type_: Any) -> bool:
     return str(type_) in ("string", "large_string", "string_view", "binary", "large_binary", "binary_view")
-
-
-def _bytes_type() -> Any:
-    import pyarrow
-
-    return pyarrow.large_binary()

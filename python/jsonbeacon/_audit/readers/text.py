@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Texts:
     """The files are the rows, counted from 1; ``position`` is the number of the last, and how many bytes those have."""
 
-    column = None
+    column: str | None = None
 
     def __init__(self, source: Source, position: Position | None) -> None:
         self._paths = source.paths

@@ -63,9 +63,7 @@ def parser() -> Parser:
     files.add_argument(
         "-c", "--column", metavar="NAME", help="where in a row the reply stands; in JSON also as a JSON Pointer"
     )
-    files.add_argument(
-        "--input-format", choices=FORMATS, help="what the files are (by default, what their names say)"
-    )
+    files.add_argument("--input-format", choices=FORMATS, help="what the files are (by default, what their names say)")
     files.add_argument("--delimiter", metavar="C", type=_character, help="what sets the columns of CSV apart")
 
     show = p.add_argument_group("what is reported")
@@ -81,6 +79,9 @@ def parser() -> Parser:
 
     long = p.add_argument_group("long runs")
     long.add_argument("--state", metavar="FILE", help="keep in FILE how far it is, and go on from there if it exists")
+    long.add_argument(
+        "--jobs", metavar="N", type=_jobs, help="so many processes (as many as there are cores); 1: only this one"
+    )
     long.add_argument("--no-progress", action="store_true", help="no bar on the terminal")
 
     add_options(p)
@@ -110,14 +111,14 @@ def main(arguments: list[str]) -> int:
 
 def _audit(given: Namespace) -> int:
     from ..._audit import run, sources
-    from ..._audit.judge import Judge
     from ..._audit.progress import progress
     from ..._audit.report import report
     from ..._audit.state import State, write_whole
+    from ..._audit.workers import Settings, Workers
 
     options = given_options(given)
     try:
-        judge = Judge(options)
+        workers = Workers(Settings(options, given.examples, not given.no_examples), given.jobs or _cores())
     except ValueError as error:
         raise Usage(f"audit: {error}") from None
     found = sources.find(given.files, given.input_format)
@@ -128,28 +129,29 @@ def _audit(given: Namespace) -> int:
         with progress(found, wanted=not given.no_progress) as told:
             run.audit(
                 found,
-                judge,
+                workers,
                 state,
                 column=given.column,
                 delimiter=given.delimiter,
                 examples=given.examples,
-                show=not given.no_examples,
                 progress=told,
             )
     except KeyboardInterrupt:
         if given.state is not None:
             complain(f"audit: stopped; the same command goes on from {given.state}")
         raise
+    finally:
+        workers.close()
     made = report(found, state, _shown(given, options), given.examples)
     if given.html is not None:
         from ..._audit.page import page
 
         write_whole(given.html, page(made).encode("utf-8", "backslashreplace"))
     _print(made, given.format)
-    errors = [each["error"] for each in made["files"] if each["error"]]
-    for error in errors:
-        complain(f"audit: {error}")
-    if errors:
+    damaged = [each["error"] for each in made["files"] if each["error"]]
+    for fault in damaged:
+        complain(f"audit: {fault}")
+    if damaged:
         return WRONG_USAGE
     failed, replies = made["total"]["failed"], made["total"]["replies"]
     return NOTHING if given.fail_above is not None and 100 * failed > given.fail_above * replies else DONE
@@ -203,6 +205,20 @@ def _number(text: str) -> int:
     return number
 
 
+def _jobs(text: str) -> int:
+    jobs = int(text)
+    if not 1 <= jobs <= 256:
+        raise ValueError
+    return jobs
+
+
+def _cores() -> int:
+    """How many this process may use."""
+    import os
+
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def _percent(text: str) -> float:
     percent = float(text)
     if not 0 <= percent <= 100:
@@ -212,4 +228,5 @@ def _percent(text: str) -> float:
 
 _character.__name__ = "single character"
 _number.__name__ = "number from 0 to 100"
+_jobs.__name__ = "number from 1 to 256"
 _percent.__name__ = "percentage, from 0 to 100,"
