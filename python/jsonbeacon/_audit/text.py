@@ -139,7 +139,7 @@ class _Text:
                 drawn = "▒" * marked + drawn[marked:]
                 if self._colour:
                     drawn = f"{_RED}{drawn[:marked]}{_OFF}{drawn[marked:]}"
-            yield f"{name:>{left}}  {drawn}{replies:>10,}{cut_off:>17}"
+            yield f"{name:>{left}}  {drawn}{replies:>10,}{cut_off:>17}".rstrip()
         if any(bar[3] for bar in found):
             yield self._dim("▒ cut off")
 
