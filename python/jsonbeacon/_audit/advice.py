@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .lengths import class_of, split_off
+from .lengths import best_split, class_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ LEAST = 0.01
 _SAME_LENGTH = 5
 """So many replies, cut off at one length that none exceeds, are no accident."""
 
-_CLEARLY = 3
-"""How many times more often the longest are cut off, to say that length is why."""
+_CLEARLY = 0.4
+"""From which index of Youden's on length is said to be why."""
 
 
 class Said(NamedTuple):
@@ -77,14 +77,14 @@ def _truncated(sums: dict[str, Any]) -> Said | None:
             "exceeds: whatever stores or sends the replies cuts them there. Raise that limit.",
         )
     counts = {class_of(each["from"]): (each["replies"], each["truncated"]) for each in sums["lengths"]["classes"]}
-    apart = split_off(counts, max(cut / sums["replies"], 0.05))
-    if apart is not None:
-        length, (many, many_cut), (others, others_cut) = apart
+    split = best_split(counts)
+    if split is not None:
+        (longer, longer_cut), (shorter, shorter_cut) = split.longer, split.shorter
         compared = (
-            f"of the {many:,} replies from {length:,} characters on, {percent(many_cut, many)} are cut off, of the "
-            f"shorter ones {percent(others_cut, others)}"
+            f"of the {longer:,} replies from {split.length:,} characters on, {percent(longer_cut, longer)} are cut "
+            f"off, of the shorter ones {percent(shorter_cut, shorter)}"
         )
-        if many_cut * others >= _CLEARLY * others_cut * many:
+        if split.index >= _CLEARLY:
             return Said(
                 cut,
                 f"{start}, and it is the long ones: {compared}. Raise the model's output limit, or ask for shorter "

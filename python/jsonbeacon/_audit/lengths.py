@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from typing import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,26 +50,37 @@ def bars(counts: Mapping[int, tuple[int, int]], most: int) -> list[Bar]:
     return found
 
 
-def split_off(
-    counts: Mapping[int, tuple[int, int]], share: float
-) -> tuple[int, tuple[int, int], tuple[int, int]] | None:
-    """The longest replies, as few as make this share: from which length, and the counts of these and of the others.
+class Split(NamedTuple):
+    """Lengths from somewhere on, against the shorter ones: replies, and those that were cut off."""
 
-    ``None`` where they cannot be told apart.
+    length: int
+    longer: tuple[int, int]
+    shorter: tuple[int, int]
 
-    >>> split_off({0: (90, 1), 20: (8, 2), 21: (4, 4)}, 0.1)
-    (800, (12, 6), (90, 1))
+    @property
+    def index(self) -> float:
+        """Youden's: 1 where exactly the longer ones are cut off, 0 where length says nothing about it."""
+        (longer, longer_cut), (shorter, shorter_cut) = self.longer, self.shorter
+        cut, whole = longer_cut + shorter_cut, longer + shorter - longer_cut - shorter_cut
+        return longer_cut / cut - (longer - longer_cut) / whole if cut and whole else 0.0
+
+
+def best_split(counts: Mapping[int, tuple[int, int]]) -> Split | None:
+    """Where length says most about which replies are cut off; ``None`` where all are of one class.
+
+    >>> best_split({0: (90, 1), 20: (8, 2), 21: (4, 4)})
+    Split(length=800, longer=(12, 6), shorter=(90, 1))
     """
-    longest = cut = 0
     total, total_cut = _sum(counts.values())
-    for each in sorted(counts, reverse=True):
-        longest += counts[each][0]
-        cut += counts[each][1]
-        if longest >= share * total:
-            if longest == total:
-                return None
-            return EDGES[each], (longest, cut), (total - longest, total_cut - cut)
-    return None
+    best: Split | None = None
+    longer = longer_cut = 0
+    for each in sorted(counts, reverse=True)[:-1]:
+        longer += counts[each][0]
+        longer_cut += counts[each][1]
+        split = Split(EDGES[each], (longer, longer_cut), (total - longer, total_cut - longer_cut))
+        if best is None or split.index > best.index:
+            best = split
+    return best
 
 
 def _sum(counts: Iterable[tuple[int, int]]) -> tuple[int, int]:
