@@ -95,7 +95,7 @@ def test_what_is_settled_is_the_same_in_every_trial(given: str) -> None:
             tried = [found] * len(extractors)
         for trial, extractor, other in zip(judge.trials, extractors, tried):
             assert seen(other) == seen(outcome(extractor, text)), (text, trial)
-    assert settled > 100
+    assert settled > 50
 
 
 def test_the_policies_are_those_of_the_documentation() -> None:

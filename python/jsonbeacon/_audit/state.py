@@ -89,6 +89,16 @@ class State:
         self._written = time.monotonic()
 
 
+def check_writable(path: str) -> None:
+    """Whether ``write_whole`` is going to work, as far as can be told before.
+
+    :raises Unreadable: it is not
+    """
+    folder = os.path.dirname(path) or "."
+    if os.path.isdir(path) or not os.path.isdir(folder) or not os.access(folder, os.W_OK | os.X_OK):
+        raise Unreadable(f"cannot write {path}: there is no such folder, or nothing may be written there")
+
+
 def write_whole(path: str, data: bytes) -> None:
     """Write a file, or leave what was there.
 

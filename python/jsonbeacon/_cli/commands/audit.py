@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..._audit.sources import FORMATS
 from .. import DONE, NOTHING, WRONG_USAGE
 from .._extraction import add_options, given_options, with_values
 from .._parser import Parser
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..._audit.sources import Source
-
-FORMATS = ("jsonl", "csv", "parquet", "text")
 
 DESCRIPTION = """\
 Tell what goes wrong in many stored replies: how many fail, why, where to look,
@@ -113,7 +112,7 @@ def _audit(given: Namespace) -> int:
     from ..._audit import run, sources
     from ..._audit.progress import progress
     from ..._audit.report import report
-    from ..._audit.state import State, write_whole
+    from ..._audit.state import State, check_writable, write_whole
     from ..._audit.workers import Settings, Workers
 
     options = given_options(given)
@@ -122,6 +121,8 @@ def _audit(given: Namespace) -> int:
     except ValueError as error:
         raise Usage(f"audit: {error}") from None
     found = sources.find(given.files, given.input_format)
+    for path in filter(None, (given.html, given.state)):
+        check_writable(path)
     state = State(given.state, _about(given, options, found))
     if not state.load():
         run.check(found, given.column, given.delimiter)
