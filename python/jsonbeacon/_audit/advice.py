@@ -84,7 +84,7 @@ def _truncated(sums: dict[str, Any]) -> Said | None:
             f"of the {longer:,} replies from {split.length:,} characters on, {percent(longer_cut, longer)} are cut "
             f"off, of the shorter ones {percent(shorter_cut, shorter)}"
         )
-        if split.index >= _CLEARLY:
+        if split.youden >= _CLEARLY:
             return Said(
                 cut,
                 f"{start}, and it is the long ones: {compared}. Raise the model's output limit, or ask for shorter "

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields
 
 from .. import Extraction, MalformedOutputError, SchemaValidationError
 from .._excerpt import excerpt, first_line, visible
+from .judge import place
 from .lengths import class_of
 
 TYPE_CHECKING = False
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from .judge import Judge, Outcome
+    from .judge import Judge, Outcome, Place
     from .readers import Row
 
 WIDTH = 76
@@ -129,7 +130,7 @@ class Counts:
             self.longest = _longest(self.longest, [length, 1, int(cut_off)])
         return failure
 
-    def place(self, where: Callable[[int], dict[str, Any]]) -> None:
+    def put(self, where: Callable[[int], dict[str, Any]]) -> None:
         """Say of the rows that are kept where they stand."""
         for kept in (self.fault_rows, self.examples):
             for key, rows in kept.items():
@@ -145,29 +146,29 @@ class Counts:
             known = kind in self.violations or len(self.violations) < _DISTINCT
             _count(self.violations, kind if known else OTHERS)
 
-    def tried(self, judge: Judge, outcome: Outcome, others: list[Outcome] | None) -> None:
-        """Count what becomes of a reply in each trial, against what became of it; no ``others``: the same in all."""
-        before = _place(outcome)
+    def tried(self, judge: Judge, outcome: Outcome, others: list[Place | None] | None) -> None:
+        """Count what each trial takes of a reply, against what was taken; no ``others``: the same in all."""
         if others is None:
-            self.alike += before is not None
+            self.alike += isinstance(outcome, Extraction)
             return
-        failed = before is None and (judge.required or outcome.code != "json.not_found")  # type: ignore[union-attr]
-        for trial, other in zip(judge.trials, others):
-            after = _place(other)
+        before = place(outcome)
+        failed = not isinstance(outcome, Extraction) and (judge.required or outcome.code != "json.not_found")
+        for trial, after in zip(judge.trials, others):
             name = f"{trial.kind} {trial.name}"
-            if after is not None:
-                _count(self.trials, f"{name} values")
-                if after[2]:
-                    _count(self.trials, f"{name} completed")
-                if failed:
-                    _count(self.trials, f"{name} saved")
-                elif before is not None and before[:2] != after[:2]:
-                    _count(self.trials, f"{name} moved")
-                if trial.kind == "repair" and trial.name == "guess" and isinstance(other, Extraction):
-                    for rule in {each.rule for each in other.repairs}:
-                        _count(self.rules, rule)
-            elif before is not None:
-                _count(self.trials, f"{name} lost")
+            if after is None:
+                if before is not None:
+                    _count(self.trials, f"{name} lost")
+                continue
+            _count(self.trials, f"{name} values")
+            if after.truncated:
+                _count(self.trials, f"{name} completed")
+            if failed:
+                _count(self.trials, f"{name} saved")
+            elif before is not None and before[:2] != after[:2]:
+                _count(self.trials, f"{name} moved")
+            if name == "repair guess":
+                for rule in after.rules:
+                    _count(self.rules, rule)
 
 
 def count_piece(rows: list[Row], judge: Judge, examples: int, show: bool) -> Counts:
@@ -209,10 +210,6 @@ def _longest(one: list[int], other: list[int]) -> list[int]:
     if one[0] == other[0]:
         return [one[0], one[1] + other[1], one[2] + other[2]]
     return list(max(one, other))
-
-
-def _place(outcome: Outcome) -> tuple[int, int, bool] | None:
-    return (outcome.start, outcome.end, outcome.truncated) if isinstance(outcome, Extraction) else None
 
 
 def _offset(text: str, line: int | None, column: int | None) -> int | None:

@@ -7,6 +7,7 @@ else that could be one, and there they cannot: see ``_is_settled``.
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from .. import Extraction, Extractor, JSONBeaconError
 from .policies import trials
@@ -23,6 +24,16 @@ _INVISIBLE = re.compile("[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2
 
 _LOOKS = 40
 """How many values are looked at to find one that is filled in."""
+
+
+class Place(NamedTuple):
+    """What is counted of a value."""
+
+    start: int
+    end: int
+    truncated: bool
+    rules: frozenset[str]
+    """Those of repair that it took."""
 
 
 class Judge:
@@ -46,25 +57,27 @@ class Judge:
         self._rejects_blank = self.given.blank == "reject"
         self._repairs = self.given.repair is not None
 
-    def judge(self, texts: Sequence[str]) -> list[tuple[Outcome, list[Outcome] | None]]:
-        """Of each text what becomes of it, and what becomes of it in each trial: ``None`` where that is the same."""
-        found = _outcomes(self.given, texts)
-        open_ = [n for n, (text, outcome) in enumerate(zip(texts, found)) if not self._is_settled(text, outcome)]
-        again = [texts[n] for n in open_]
-        others = [_outcomes(extractor, again) for extractor in self._others]
-        tried: list[list[Outcome] | None] = [None] * len(texts)
-        for place, n in enumerate(open_):
-            tried[n] = [found[n] if run < 0 else others[run][place] for run in self._run]
+    def judge(self, texts: Sequence[str]) -> list[tuple[Outcome, list[Place | None] | None]]:
+        """Of each text what becomes of it, and what each trial takes of it: ``None`` where that is the same in all."""
+        found = [_outcome(self.given, text) for text in texts]
+        unsettled = [n for n, outcome in enumerate(found) if not self._is_settled(texts[n], outcome)]
+        # One extractor after the other, and of a value only its place is kept.
+        others = [[place(_outcome(extractor, texts[n])) for n in unsettled] for extractor in self._others]
+        tried: list[list[Place | None] | None] = [None] * len(texts)
+        for column, n in enumerate(unsettled):
+            given = place(found[n])
+            tried[n] = [given if run < 0 else others[run][column] for run in self._run]
         return list(zip(found, tried))
 
     def _is_settled(self, text: str, outcome: Outcome) -> bool:
         """Whether every trial comes to the same, as far as can be told from a look at the text.
 
-        If repair was given, only what is a value as a whole is settled: it may have closed a fence. Else, every trial
-        comes to the same where no bracket stands outside the value: no other candidate can come of it, by repair or
-        otherwise, and what parses is not repaired. Without ``<`` there is no tag and no reasoning, and without an invisible
-        character and with something filled in nothing is stripped or refused. There is no fence but the value's own. What is too long is so for every trial,
-        and where there is no bracket at all, nothing is found.
+        It does where no bracket stands outside the value and no fence but its own: no other candidate can come of that,
+        by repair or otherwise, and what parses is not repaired. (If repair was given, it may have closed a fence, so
+        then only what is a value as a whole is settled.) Without ``<`` there is no tag and no reasoning; without an
+        invisible character, and with something filled in, nothing is stripped or refused.
+
+        What is too long is so in every trial, and where there is no bracket at all, nothing is found.
         """
         if isinstance(outcome, Extraction):
             start, end = outcome.start, outcome.end
@@ -90,14 +103,18 @@ class Judge:
         return outcome.reason == "too_long"
 
 
-def _outcomes(extractor: Extractor[Any], texts: Sequence[str]) -> list[Outcome]:
-    found: list[Outcome] = []
-    for text in texts:
-        try:
-            found.append(extractor.detailed(text))
-        except JSONBeaconError as error:
-            found.append(error)
-    return found
+def place(outcome: Outcome) -> Place | None:
+    """Of a value where it stands and how it was mended; ``None`` of an error."""
+    if not isinstance(outcome, Extraction):
+        return None
+    return Place(outcome.start, outcome.end, outcome.truncated, frozenset(each.rule for each in outcome.repairs))
+
+
+def _outcome(extractor: Extractor[Any], text: str) -> Outcome:
+    try:
+        return extractor.detailed(text)
+    except JSONBeaconError as error:
+        return error
 
 
 def _fence_marks(text: str) -> int:

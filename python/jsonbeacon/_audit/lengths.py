@@ -58,8 +58,8 @@ class Split(NamedTuple):
     shorter: tuple[int, int]
 
     @property
-    def index(self) -> float:
-        """Youden's: 1 where exactly the longer ones are cut off, 0 where length says nothing about it."""
+    def youden(self) -> float:
+        """Youden's index: 1 where exactly the longer ones are cut off, 0 where length says nothing about it."""
         (longer, longer_cut), (shorter, shorter_cut) = self.longer, self.shorter
         cut, whole = longer_cut + shorter_cut, longer + shorter - longer_cut - shorter_cut
         return longer_cut / cut - (longer - longer_cut) / whole if cut and whole else 0.0
@@ -78,7 +78,7 @@ def best_split(counts: Mapping[int, tuple[int, int]]) -> Split | None:
         longer += counts[each][0]
         longer_cut += counts[each][1]
         split = Split(EDGES[each], (longer, longer_cut), (total - longer, total_cut - longer_cut))
-        if best is None or split.index > best.index:
+        if best is None or split.youden > best.youden:
             best = split
     return best
 

@@ -91,7 +91,7 @@ def _count(rows: Reader, workers: Workers, state: State, examples: int, progress
             raise Unreadable("a process that counts was ended, perhaps for want of memory: see --jobs") from None
         if piece is None or counts is None:
             return None
-        counts.place(rows.where)
+        counts.put(rows.where)
         state.counts[-1].add(counts, examples)
         state.position = piece.position
         state.save_now_and_then()
