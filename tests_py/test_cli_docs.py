@@ -12,12 +12,13 @@ from collections.abc import Callable
 import pytest
 from jsonbeacon._cli import _options
 from jsonbeacon._cli._parser import Parser
-from jsonbeacon._cli.commands import candidates, mcp, playground, run, serve
+from jsonbeacon._cli.commands import audit, candidates, mcp, playground, run, serve
 
 PAGE = pathlib.Path(__file__).parent.parent / "docs" / "cli.md"
 PARSERS: dict[str, Callable[[], Parser]] = {
     "": _options.parser,
     " candidates": candidates.parser,
+    " audit": audit.parser,
     " run": run.parser,
     " serve": serve.parser,
     " mcp": mcp.parser,

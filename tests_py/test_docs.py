@@ -16,6 +16,7 @@ import jsonbeacon
 import pytest
 from differences import DIFFERENCES
 from jsonbeacon import _bridge, _excerpt, _feedback, _html, _html_text, _kinds
+from jsonbeacon._audit import counts, readers
 
 ROOT = pathlib.Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -84,6 +85,7 @@ def test_the_limits_are_those_of_the_code() -> None:
     limits = _bridge.limits()
     numbers = [limits["max_length"], limits["max_depth"], limits["text_bytes"]]
     numbers += [_excerpt.WIDTH, _feedback._MOST, _html_text.MOST, _html._ROWS, _kinds._ADAPTERS]
+    numbers += [counts.WIDTH, counts._DISTINCT, readers.MOST]
     for number in numbers:
         assert f"{number:,}" in page
 

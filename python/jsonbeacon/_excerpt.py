@@ -7,17 +7,17 @@ import unicodedata
 WIDTH = 100
 """The most terminal cells that a line of an excerpt takes."""
 
-_BEFORE = 60  # cells of room in front of the caret, at least, where the line is longer than WIDTH
+_BEFORE = 0.6  # of that, in front of the caret, at least, where the line is longer
 _TAB = 4
 # Letters and symbols, by their category, that nothing is drawn for.
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
-def excerpt(text: str, position: int) -> str:
+def excerpt(text: str, position: int, width: int = WIDTH) -> str:
     """The line of ``text`` that holds ``position`` (code points, up to ``len(text)``), and a caret under it.
 
     A line that is blank up to there shows nothing, so the last one that is not is put above it. Characters that
-    cannot be seen are shown as ``<U+200B>``, a tab as four spaces. Of a line longer than ``WIDTH`` cells the part
+    cannot be seen are shown as ``<U+200B>``, a tab as four spaces. Of a line longer than ``width`` cells the part
     around the caret is kept, and ``…`` stands for the rest.
 
     >>> print(excerpt('{"a":\\n "字": x}', 12))
@@ -25,20 +25,20 @@ def excerpt(text: str, position: int) -> str:
            ^
     """
     start, stop = line_at(text, position)
-    line, column = _window(text, start, stop, position)
+    line, column = _window(text, start, stop, position, width)
     above = ""
     if not line.strip() and (end := len(text[:start].rstrip(" \t\r\n"))):
-        above, _ = _window(text, *line_at(text, end - 1), end - 1, mark=False)
+        above, _ = _window(text, *line_at(text, end - 1), end - 1, width, mark=False)
         above += "\n"
     return f"{above}{line}\n{' ' * column}^"
 
 
-def first_line(text: str) -> str:
+def first_line(text: str, width: int = WIDTH) -> str:
     """The first line of ``text`` that is not blank, cut and made visible in the same way; empty if there is none."""
     start = len(text) - len(text.lstrip(" \t\r\n"))
     if start == len(text):
         return ""
-    return _window(text, *line_at(text, start), start, mark=False)[0]
+    return _window(text, *line_at(text, start), start, width, mark=False)[0]
 
 
 def visible(text: str, limit: int) -> str:
@@ -59,27 +59,29 @@ def line_at(text: str, position: int) -> tuple[int, int]:
     return start, stop
 
 
-def reach(text: str, start: int, stop: int, position: int, mark: bool = True) -> tuple[int, int, int]:
+def reach(
+    text: str, start: int, stop: int, position: int, mark: bool = True, width: int = WIDTH
+) -> tuple[int, int, int]:
     """What to show of ``text[start:stop]`` around ``position``: from where to where, and how many cells that is before.
 
     Cells are those of ``shown`` and of a ``…`` on either side where something is left out.
     """
     position = min(position, stop)
-    after = [shown(character) for character in text[position : min(stop, position + WIDTH + 1)]]
+    after = [shown(character) for character in text[position : min(stop, position + width + 1)]]
     if mark and after:
         after[0] = pointed_at(text[position])
-    before = [shown(character) for character in text[max(start, position - WIDTH - 1) : position]][::-1]
-    before, cut = _fit(before, max(_BEFORE, WIDTH - sum(map(_cost, after))))
+    before = [shown(character) for character in text[max(start, position - width - 1) : position]][::-1]
+    before, cut = _fit(before, max(int(_BEFORE * width), width - sum(map(_cost, after))))
     while cut and before and not before[-1][1]:
         before.pop()  # a mark without the letter it belongs to
     column = sum(cells for _, cells in before) + cut
-    after, _ = _fit(after, WIDTH - column)
+    after, _ = _fit(after, width - column)
     return position - len(before), position + len(after), column
 
 
-def _window(text: str, start: int, stop: int, position: int, mark: bool = True) -> tuple[str, int]:
+def _window(text: str, start: int, stop: int, position: int, width: int, mark: bool = True) -> tuple[str, int]:
     """What ``reach`` says, shown, and the cell that ``position`` stands in."""
-    first, last, column = reach(text, start, stop, position, mark)
+    first, last, column = reach(text, start, stop, position, mark, width)
     pieces = [shown(character)[0] for character in text[first:last]]
     if mark and position < last:
         pieces[position - first] = pointed_at(text[position])[0]

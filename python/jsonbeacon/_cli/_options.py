@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ._extraction import add_options
 from ._parser import Parser
 
 USAGE = "jsonbeacon [OPTION]... [FILE]"
@@ -59,77 +60,7 @@ def parser() -> Parser:
     p = Parser(prog="jsonbeacon", usage=USAGE, description=DESCRIPTION, epilog=EPILOG)
     p.add_argument_group("input").add_argument("file", metavar="FILE", nargs="?", help="the text; - is standard input")
 
-    choose = p.add_argument_group("which value is taken")
-    one = choose.add_mutually_exclusive_group()
-    for name, what in (
-        ("first", "the first (the default)"),
-        ("last", "the last"),
-        ("largest", "the longest"),
-        ("only", "several are an error"),
-    ):
-        one.add_argument(f"--{name}", dest="select", action="store_const", const=name, default="first", help=what)
-    choose.add_argument(
-        "--kind",
-        choices=("auto", "object", "array", "any"),
-        default="auto",
-        help="what counts; auto passes over arrays where there is an object",
-    )
-    choose.add_argument(
-        "--fallthrough",
-        action="store_true",
-        help="where one fails, try the next: in tags, then JSON fences, other fences, prose",
-    )
-    choose.add_argument(
-        "--no-required",
-        dest="required",
-        action="store_false",
-        help="where there is no JSON at all, print null and exit 0",
-    )
-
-    where = p.add_argument_group("where it is looked for")
-    where.add_argument(
-        "-t", "--tag", metavar="NAME", dest="tags", action="append", help="in <NAME>...</NAME> before all; repeatable"
-    )
-    where.add_argument(
-        "--no-fence", dest="without", action="append_const", const="fence", default=[], help="not in fences"
-    )
-    where.add_argument(
-        "--no-inline", "--no-bare", dest="without", action="append_const", const="inline", help="not in prose"
-    )
-    where.add_argument(
-        "--reasoning",
-        choices=("keep", "skip"),
-        default="keep",
-        help="skip: not in <think> and the like, closed or not",
-    )
-    where.add_argument("--max-length", metavar="N", type=_number, help="refuse texts of more than N characters")
-
-    mend = p.add_argument_group("what is allowed")
-    level = mend.add_mutually_exclusive_group()
-    level.add_argument(
-        "--repair",
-        metavar="[=LEVEL]",
-        choices=("syntax", "guess", "all"),
-        help="mend what is damaged: syntax, where there is one reading; guess, where one is likelier (if LEVEL is left "
-        "out); all, even where something is missing",
-    )
-    level.add_argument(
-        "--no-repair", dest="repair", action="store_const", const=None, help="mend nothing (the default)"
-    )
-    mend.add_argument(
-        "--invisible",
-        choices=("keep", "syntax", "strip"),
-        default="keep",
-        help="characters that show nothing: keep; ignore between tokens; strip from strings too",
-    )
-    mend.add_argument(
-        "--blank", choices=("allow", "reject"), default="allow", help="reject: refuse what has nothing filled in"
-    )
-    mend.add_argument("--schema", metavar="FILE", help="what the value must be, as JSON Schema")
-    mend.add_argument("--formats", action="store_true", help="its keyword format asserts, and does not only annotate")
-    mend.add_argument(
-        "--schema-registry", metavar="FILE", help="a JSON object of the schemas that $ref may reach, by URI"
-    )
+    add_options(p)
 
     show = p.add_argument_group("what is printed")
     form = show.add_mutually_exclusive_group()
@@ -146,13 +77,3 @@ def parser() -> Parser:
     other.add_argument("-h", "--help", action="store_true", help="print this")
     other.add_argument("-V", "--version", action="store_true", help="print the version")
     return p
-
-
-def _number(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
-
-
-_number.__name__ = "a number of characters from 1 on, "

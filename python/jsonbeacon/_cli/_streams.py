@@ -9,7 +9,7 @@ from .. import JSONBeaconError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import BinaryIO
+    from typing import BinaryIO, TextIO
 
 _CHUNK = 1 << 20
 _CONTINUATIONS = bytes(range(0x80, 0xC0))
@@ -80,11 +80,13 @@ def note(text: str) -> None:
         pass  # there is nobody left to tell
 
 
-def colourful() -> bool:
-    """Whether standard error shows colours: it is a terminal, and nobody has said otherwise (https://no-color.org)."""
+def colourful(stream: TextIO | None = None) -> bool:
+    """Whether a stream (by default standard error) shows colours: it is a terminal, and nobody has said otherwise
+    (https://no-color.org)."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
-    return sys.stderr is not None and sys.stderr.isatty()
+    stream = stream or sys.stderr
+    return stream is not None and stream.isatty()
 
 
 def report(error: JSONBeaconError, name: str, as_json: bool) -> None:

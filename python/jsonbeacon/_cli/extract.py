@@ -10,9 +10,9 @@ from .. import (
     __version__,
     _bridge,
     debug_info,
-    parse_json,
 )
 from . import DONE, NOTHING
+from ._extraction import given_options, with_values
 from ._options import parser
 from ._streams import Usage, colourful, complain, note, read, report, write
 
@@ -21,26 +21,13 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from typing import Any
 
-OPTIONS = (
-    "select",
-    "kind",
-    "required",
-    "tags",
-    "reasoning",
-    "fallthrough",
-    "repair",
-    "invisible",
-    "blank",
-    "max_length",
-)
-
 NO_VALUE = '{"value":null,"candidates":0,"repairs":[],"truncated":false}'
 """What every door shows where there is no JSON and that is no error."""
 
 
 def main(arguments: list[str]) -> int:
     """Run it with these arguments, and give its exit code."""
-    given = parser().parse_args([_with_value(each) for each in arguments])
+    given = parser().parse_args(with_values(arguments))
     if given.help:
         write(parser().format_help().rstrip("\n"))
     elif given.version:
@@ -54,11 +41,6 @@ def main(arguments: list[str]) -> int:
     return DONE
 
 
-def _with_value(argument: str) -> str:
-    """``--repair`` alone must not take the file behind it for its value."""
-    return "--repair=guess" if argument == "--repair" else argument
-
-
 def _completion(shell: str) -> str:
     from importlib.resources import files
 
@@ -66,13 +48,10 @@ def _completion(shell: str) -> str:
 
 
 def _extract(given: Namespace) -> int:
-    sources: list[Any] = [each for each in ("fence", "inline") if each not in given.without]
-    if not sources:
-        raise Usage("--no-fence and --no-inline leave no place to look in")
     if given.all:
         _refuse_choices(given)
     try:
-        extractor = Extractor(**_schema(given), sources=sources, **{name: getattr(given, name) for name in OPTIONS})
+        extractor = Extractor(**given_options(given))
     except ValueError as error:
         raise Usage(str(error)) from None
     name = "standard input" if given.file in (None, "-") else given.file
@@ -88,14 +67,6 @@ def _extract(given: Namespace) -> int:
             return DONE
         report(error, name, given.format == "json")
         return NOTHING
-
-
-def _schema(given: Namespace) -> dict[str, Any]:
-    """What --schema and its like say."""
-    most = 1 << 26
-    schema = None if given.schema is None else read(given.schema, most).decode()
-    registry = None if given.schema_registry is None else parse_json(read(given.schema_registry, most))
-    return {"schema": schema, "schema_registry": registry, "formats": given.formats}
 
 
 def _decoded(data: bytes) -> str | bytes:
