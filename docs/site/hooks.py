@@ -50,7 +50,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     if page.file.src_uri in ("index.md", "playground.md") and has_playground():
         title, first, rest = markdown.split("\n\n", 2)
         button = '<a class="md-button" href="playground/index.html">Open the playground</a>'
-        markdown = "\n\n".join([title, first, button, rest])
+        markdown = f"{title}\n\n{first}\n\n{button}\n\n{rest}"
     markdown = PICTURE.sub(r'<img alt="\2" src="\3#only-light">\n<img alt="\2" src="\1#only-dark">', markdown)
     return re.sub(r"(\]\(|src=\")(\.\./)?([^)\s\"]+)", lambda found: outside(found, page.url), markdown)
 
