@@ -48,8 +48,9 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     if page.file.src_uri == "go.md":
         markdown = re.sub(r"^\| `core/(\w+)`", r"| [`core/\1`](go/\1.md)", markdown, flags=re.MULTILINE)
     if page.file.src_uri in ("index.md", "playground.md") and has_playground():
-        title, rest = markdown.split("\n", 1)
-        markdown = f'{title}\n\n<a class="md-button" href="playground/index.html">Open the playground</a>\n{rest}'
+        title, first, rest = markdown.split("\n\n", 2)
+        button = '<a class="md-button" href="playground/index.html">Open the playground</a>'
+        markdown = f"{title}\n\n{first}\n\n{button}\n\n{rest}"
     markdown = PICTURE.sub(r'<img alt="\2" src="\3#only-light">\n<img alt="\2" src="\1#only-dark">', markdown)
     return re.sub(r"(\]\(|src=\")(\.\./)?([^)\s\"]+)", lambda found: outside(found, page.url), markdown)
 
