@@ -208,10 +208,10 @@ def test_of_many_candidates_some_are_told_and_the_chosen_one(page: pathlib.Path)
 
 def test_a_long_reply_and_one_that_needs_every_repair(page: pathlib.Path) -> None:
     long = "Sure:\n" + json.dumps(
-        {"rows": [{"id": i, "name": "\u5b57 " * 3} for i in range(20_000)]}, ensure_ascii=False
+        {"rows": [{"id": i, "name": "\u5b57 " * 3} for i in range(32_000)]}, ensure_ascii=False
     )
     asked: list[Request] = [("extract-json", {"text": long}), ("repair-json", {"text": long[6:].replace('"', "'")})]
-    assert len(long) > 700_000
+    assert len(long) > 1_000_000
     answers, _ = ask(page, [line("extract", DEEDS[tool], request) for tool, request in asked])
     for (tool, request), answer in zip(asked, answers, strict=True):
         assert result_of(python(tool, json.dumps(request))) in answer
@@ -221,14 +221,14 @@ def test_memory_does_not_grow_with_the_number_of_calls(page: pathlib.Path) -> No
     lines = []
     for module in MODULES:
         lines += [
-            line(module, "extract", {"text": "{'a': [1, 2,]} " * 3, "repair": "all", "tags": "x"}),
+            line(module, "extract", {"text": "Sure: {'a': 1,}", "repair": "all"}),
             "again 1000",
             "again 10000",
         ]
     _, measured = ask(page, lines)
-    small, large = measured["memory"][:2], measured["memory"][2:]
-    assert small[0][0] == small[1][0] < 64 << 20
-    assert large[0][1] == large[1][1] < 128 << 20
+    for before, after in measured["memory"].values():
+        assert after - before < 1 << 20  # of which nobody loses a hundred bytes a call
+        assert after < 128 << 20
 
 
 def test_times_are_means_of_enough_calls(page: pathlib.Path) -> None:
@@ -240,7 +240,7 @@ def test_times_are_means_of_enough_calls(page: pathlib.Path) -> None:
 
 
 def test_the_module_that_is_loaded_first_is_small(page: pathlib.Path) -> None:
-    assert len(lzma.compress((page / "extract.wasm").read_bytes(), preset=5)) < 800_000
+    assert len(lzma.compress((page / "extract.wasm").read_bytes(), preset=2)) < 800_000
 
 
 def test_the_page_takes_little_of_the_package() -> None:

@@ -80,14 +80,14 @@ def _serve(host: str, port: int, browser: bool) -> None:
         server = Server(host, port)
     except OSError as error:
         raise Unusable(f"playground: cannot listen on {host}:{port}: {error.strerror or error}") from None
-    with server:
-        write(f"The playground is at {server.url} (Ctrl-C ends it)")
-        if browser:
-            threading.Thread(target=_open, args=[server], daemon=True).start()
-        try:
+    try:
+        with server:
+            write(f"The playground is at {server.url} (Ctrl-C ends it)")
+            if browser:
+                threading.Thread(target=_open, args=[server], daemon=True).start()
             server.serve_forever()
-        except KeyboardInterrupt:
-            write("")
+    except KeyboardInterrupt:
+        write("")
 
 
 def _open(server: Server) -> None:
