@@ -227,7 +227,8 @@ def test_memory_does_not_grow_with_the_number_of_calls(page: pathlib.Path) -> No
         ]
     _, measured = ask(page, lines)
     for before, after in measured["memory"].values():
-        assert before == after < 128 << 20
+        assert after - before < 1 << 20  # of which nobody loses a hundred bytes a call
+        assert after < 128 << 20
 
 
 def test_times_are_means_of_enough_calls(page: pathlib.Path) -> None:

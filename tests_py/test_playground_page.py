@@ -111,7 +111,7 @@ def test_a_tag_that_is_none_is_refused_in_words(page: Playground) -> None:
 def test_schema(page: Playground) -> None:
     page.paste('So: {"a": "x", "b": 1.0}')
     page.open_schema()
-    page.fill("#schema", '{"properties": {"a": {"type": "integer"}}, "required": ["c"]}')
+    page.fill("#schema", '{"properties": {"a": {"type": "integer"}}, "required": ["c", "d"]}')
     result = page.agrees()
     assert isinstance(result, jsonbeacon.SchemaValidationError)
     rows = page.page.locator("#panel-extract tbody tr").all()

@@ -49,6 +49,6 @@ func milliseconds() float64
 // Start makes the module answer as e does. It never returns.
 func Start(e Engine) {
 	engine = e
-	Now = func() float64 { return milliseconds() * 1e6 }
+	now = func() float64 { return milliseconds() * 1e6 }
 	select {}
 }

@@ -10,9 +10,9 @@ const (
 	longest = 3e9
 )
 
-// Now is the time in nanoseconds from any moment on. The module sets it: a browser's clock, which
-// goes in ticks of 5 to 1,000 µs.
-var Now func() float64
+// now is the time in nanoseconds from any moment on. Start sets it: a browser's clock, which goes in
+// ticks of 5 to 1,000 µs.
+var now func() float64
 
 // timed answers a question again and again and tells how long one call took, runs times. A call is
 // far shorter than a tick of the clock, so each figure is the mean of as many calls, one after the
@@ -23,7 +23,7 @@ func timed(q Question, runs int) ([]byte, error) {
 	if _, _, err := q.Answer(); err != nil {
 		return nil, err
 	}
-	began, tick := Now(), tickOf()
+	began, tick := now(), tickOf()
 	calls := 1
 	for took := batch(q, calls); took < ticksEach*tick; took = batch(q, calls) {
 		calls *= 2
@@ -31,7 +31,7 @@ func timed(q Question, runs int) ([]byte, error) {
 	dst := []byte(`{"nanoseconds":[`)
 	for i := range runs {
 		if i > 0 {
-			if Now()-began > longest {
+			if now()-began > longest {
 				break
 			}
 			dst = append(dst, ',')
@@ -45,21 +45,21 @@ func timed(q Question, runs int) ([]byte, error) {
 
 // batch is how long so many calls take.
 func batch(q Question, calls int) float64 {
-	start := Now()
+	start := now()
 	for range calls {
 		_, _, _ = q.Answer()
 	}
-	return Now() - start
+	return now() - start
 }
 
 // tickOf is the smallest step of the clock, of a few.
 func tickOf() float64 {
 	least := 1e9
 	for range 5 {
-		start := Now()
-		end := Now()
+		start := now()
+		end := now()
 		for end == start {
-			end = Now()
+			end = now()
 		}
 		least = min(least, end-start)
 	}

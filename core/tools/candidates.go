@@ -16,7 +16,7 @@ type listing struct {
 }
 
 var listingMembers = []wire.Member[listing]{
-	wire.RawText("The text, read as Markdown.", func(l *listing, v []byte) error { return l.text.UnmarshalJSON(v) }),
+	wire.RawText("The text, read as Markdown.", func(l *listing, v []byte) error { return l.text.decode(v) }),
 	wire.TruthMember("repair", "Try three conservative repairs on each candidate: comments and trailing commas taken out, strings and "+
 		"containers closed.", false, func(l *listing, b bool) { l.options.Repair = b }),
 	wire.CountMember("max_results", "How many are listed, the best first.", 1, candidates.MaxResults, candidates.DefaultResults,
@@ -67,7 +67,8 @@ type givenText struct {
 	invalid int
 }
 
-func (g *givenText) UnmarshalJSON(spelt []byte) error {
+// decode reads a string as JSON spells it.
+func (g *givenText) decode(spelt []byte) error {
 	g.invalid = -1
 	if i := firstInvalid(spelt); i >= 0 {
 		var before string

@@ -50,7 +50,7 @@ func TestGivenText(t *testing.T) {
 		{`a\ud800\u0061`, 1}, {`\uD83D\uDE00`, -1}, {`\n\ud800\n`, 1}, {"\xc3", 0}, {"\xed\xa0\x80", 0}, {"é\xff", 2}, {"\uFFFD", -1},
 	} {
 		var g givenText
-		if err := g.UnmarshalJSON(fmt.Appendf(nil, `"%s"`, c.spelt)); err != nil || g.invalid != c.invalid {
+		if err := g.decode(fmt.Appendf(nil, `"%s"`, c.spelt)); err != nil || g.invalid != c.invalid {
 			t.Errorf("%q: %d, %v; want %d", c.spelt, g.invalid, err, c.invalid)
 		}
 	}

@@ -32,7 +32,7 @@ const (
 	CountOrNull              // null, or an integer from 1 on
 	SchemaOrNull             // null, or a JSON Schema or its text
 	Registry                 // null, or an object of JSON Schemas by URI
-	Anything
+	Anything                 // what whoever it is given to reads
 )
 
 // ReadMembers reads an object with some of these members, each once. What the error says of a
@@ -130,7 +130,7 @@ func RawText[R any](what string, put func(*R, []byte) error) Member[R] {
 	}}
 }
 
-// RawMember is a member that whoever it is given to reads: any value.
+// RawMember is a member of which nothing is known here.
 func RawMember[R any](name string, put func(*R, []byte)) Member[R] {
 	return Member[R]{Name: name, Takes: Anything, read: func(r *R, v []byte) error {
 		put(r, v)

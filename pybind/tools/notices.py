@@ -1,4 +1,5 @@
-"""Writes THIRD-PARTY.txt: the licences of what is linked into the engine beside this project's own code.
+"""Writes THIRD-PARTY.txt: the licences of what is linked into the engine beside this project's own code. The
+playground's engine has the same in it, and brings along Go's ``wasm_exec.js``.
 
     python pybind/tools/notices.py
 
@@ -18,8 +19,8 @@ FILE = ROOT / "THIRD-PARTY.txt"
 ENGINE = ("./pybind/engine", "./pybind/engine/bridgeapi")
 
 HEADER = """\
-The library libjsonbeacon_engine, which is part of the package jsonbeacon, contains software of
-others, under the licences below. (Written by pybind/tools/notices.py.)
+The library libjsonbeacon_engine and the engine of the playground, which are part of the package
+jsonbeacon, contain software of others, under the licences below. (Written by pybind/tools/notices.py.)
 """
 
 #: How a licence is told, by words that only it has. The first that fits.
@@ -66,7 +67,7 @@ def _standard_library() -> Component:
     # Not every distribution of Go has the first; the others are the same text, of packages that Go brings along.
     places = [root / "LICENSE", *sorted((root / "src/cmd/vendor/golang.org/x").glob("*/LICENSE"))]
     text = next(path.read_text().strip() for path in places if path.exists())
-    return Component("Go: the runtime and the standard library", license_of(text), text)
+    return Component("Go: the runtime, the standard library, and wasm_exec.js", license_of(text), text)
 
 
 def _modules() -> dict[str, pathlib.Path]:

@@ -77,8 +77,11 @@ function drawWindow(pieces, text, from, to, marks, faults) {
       pieces.push({ text: text.slice(at, end), mark, opens: opens && at === start, fault });
   };
   const segment = (start, end, mark) => {
+    let last = -1;
     for (const { at, message } of faults) {
+      if (at === last) notes.push(message);
       if (at < start || at >= end) continue;
+      last = at;
       put(start, at, mark);
       start = next(text, at);
       notes.push(message);
