@@ -47,7 +47,7 @@ func (c *converter) convert(digits []byte) *big.Int {
 	low := len(digits) - leafDigits<<i
 	v := c.mul(c.convert(digits[:low]), c.power(i))
 	lower := c.convert(digits[low:])
-	if len(digits) > leafDigits<<10 && c.ask() {
+	if len(digits) > leafDigits<<10 && c.ask() { // shorter ones are added in no time
 		return v
 	}
 	return v.Add(v, lower)
