@@ -275,6 +275,17 @@ def test_fail_above(tmp_path: pathlib.Path) -> None:
     assert (found["total"]["absent"], found["total"]["failed"]) == (1, 0)
 
 
+def test_kinds_of_violations_are_bounded(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("jsonbeacon._audit.counts._DISTINCT", 5)
+    monkeypatch.setattr("jsonbeacon._audit.run.PIECE_ROWS", 4)
+    schema = tmp_path / "schema.json"
+    schema.write_text('{"additionalProperties": false}')
+    path = jsonl(tmp_path / "a.jsonl", [f'{{"k{n}": 1}}' for n in range(20)])
+    found = report(path, "-c", "text", "--schema", schema)["total"]["violations"]
+    assert found[0] == {"keyword": "...", "path": "", "replies": 15}
+    assert [each["replies"] for each in found[1:]] == [1] * 5
+
+
 def test_several_files(tmp_path: pathlib.Path) -> None:
     one, two = jsonl(tmp_path / "1.jsonl", REPLIES[:100]), jsonl(tmp_path / "2.jsonl", REPLIES[100:])
     both = report(one, two, "-c", "text")

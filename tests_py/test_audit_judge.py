@@ -15,8 +15,11 @@ import policies
 import pytest
 from corpus import rows
 from jsonbeacon import Extractor
+from jsonbeacon._audit import words
 from jsonbeacon._audit.judge import Judge, place
 from jsonbeacon._audit.policies import KEPT, LEVELS, POLICIES, trials
+from jsonbeacon._cli._extraction import given_options, with_values
+from jsonbeacon._cli._options import parser
 from jsonbeacon._extractor import _DEFAULTS
 
 TEXTS = int(os.environ.get("JSONBEACON_AUDIT_TEXTS", "300"))
@@ -95,6 +98,11 @@ def test_what_is_settled_is_the_same_in_every_trial(given: str) -> None:
 
 def test_the_policies_are_those_of_the_documentation() -> None:
     assert dict(POLICIES.values()) == policies.POLICIES
+    assert words.FLAGS.keys() == POLICIES.keys()
+    for name, (_, options) in POLICIES.items():
+        if options:
+            given = given_options(parser().parse_args(with_values(words.FLAGS[name].split())))
+            assert Extractor(**given) == Extractor(**options)
 
 
 def test_what_a_trial_keeps() -> None:

@@ -85,6 +85,9 @@ class Counts:
                     had = mine.setdefault(key, [0, 0])
                     had[0] += replies
                     had[1] += cut
+            elif each.name == "violations":
+                for key, count in others.items():
+                    self._count_violation(key, count)
             elif isinstance(mine, dict):
                 for key, count in others.items():
                     _count(mine, key, count)
@@ -143,8 +146,11 @@ class Counts:
             for each in error.errors
         )
         for kind in kinds:
-            known = kind in self.violations or len(self.violations) < _DISTINCT
-            _count(self.violations, kind if known else OTHERS)
+            self._count_violation(kind, 1)
+
+    def _count_violation(self, kind: str, replies: int) -> None:
+        known = kind in self.violations or len(self.violations) < _DISTINCT
+        _count(self.violations, kind if known else OTHERS, replies)
 
     def tried(self, judge: Judge, outcome: Outcome, others: list[Place | None] | None) -> None:
         """Count what each trial takes of a reply, against what was taken; no ``others``: the same in all."""
@@ -196,7 +202,7 @@ def example(text: str, outcome: Outcome) -> dict[str, Any]:
     position = None
     if isinstance(outcome, MalformedOutputError):
         position = outcome.position
-    elif isinstance(outcome, SchemaValidationError):
+    elif isinstance(outcome, SchemaValidationError) and outcome.errors:
         position = _offset(text, outcome.errors[0]["line"], outcome.errors[0]["column"])
     shown = first_line(text, WIDTH) if position is None else excerpt(text, position, WIDTH)
     return {"message": visible(str(outcome), _MESSAGE), "excerpt": shown}

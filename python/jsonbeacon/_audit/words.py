@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .advice import percent
-from .policies import POLICIES, TAGS
+from .policies import TAGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,4 +83,4 @@ FLAGS = {
     "final_answer": f"--last --reasoning skip {_TAGS}",
     "whatever_can_be_saved": f"--last --reasoning skip {_TAGS} --repair --fallthrough --blank reject --invisible strip",
 }
-assert FLAGS.keys() == POLICIES.keys()
+"""The policies as they are written on the command line."""

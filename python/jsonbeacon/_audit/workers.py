@@ -54,7 +54,7 @@ class Workers:
         self._jobs = jobs if jobs > 1 else 0
         self._counted = 0
         self._processes: list[BaseProcess] = []
-        self._pipes: list[Connection] = []
+        self._pipes: list[Any] = []
 
     def counted(self, pieces: Iterator[Piece]) -> Iterator[tuple[Piece, Counts]]:
         """Of each piece the counts, in their order.
