@@ -124,6 +124,10 @@ func (m *machine) result() Result {
 	end := m.limit
 	if m.prose {
 		end = m.lastEnd
+		// What was taken out behind the last value belongs to what was cut off: a comma, a comment.
+		if n := len(m.edits.list); n > 0 {
+			end = max(end, int(m.edits.list[n-1].End))
+		}
 	}
 	r := Result{Start: start, End: end, Truncated: m.truncated, output: m.output}
 	r.record(m.edits)
