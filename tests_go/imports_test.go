@@ -37,6 +37,7 @@ var mayImport = map[string][]string{
 	"core/playground/full":    {"core/playground", "core/wire", "core/tools"},
 	"pybind/engine":           {"core/text", "core/syntax", "core/repair", "core/schema", "core/extract", "core/stream", "core/batch"},
 	"pybind/engine/bridgeapi": {"core/tools"},
+	"docs/site/gopages":       {},
 	"tests_go/oracle":         {},
 }
 
