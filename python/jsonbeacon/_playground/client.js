@@ -1,6 +1,6 @@
 // The page's end of the worker. Of each task only the newest request has an answer; what it overtook is dropped.
 
-export class Client {
+class Client {
   #worker = null;
   #number = 0;
   #waiting = new Map(); // by number: {task, resolve, reject}
@@ -64,3 +64,6 @@ export class Client {
     this.#busy = null;
   }
 }
+
+/** The one of this page. It starts when this file has come, which is before main.js has all that it imports. */
+export const client = new Client();

@@ -1,6 +1,6 @@
 // The page: its state, what changes it, and what is drawn when the engine has answered.
 
-import { Client } from "./client.js";
+import { client } from "./client.js";
 import { controls } from "./controls.js";
 import { button, copy, count, element, titled } from "./dom.js";
 import { EXAMPLES, OPT_INS } from "./examples.js";
@@ -16,7 +16,6 @@ const reply = byId("reply");
 const panels = { extract: byId("panel-extract"), list: byId("panel-list") };
 const tabs = { extract: byId("tab-extract"), list: byId("tab-list") };
 
-const client = new Client();
 let state = { text: "", options: {}, schema: "", tab: "extract", list: {} };
 let undo = null; // the state that an example, a policy or a link took the place of
 
