@@ -1,13 +1,8 @@
-/* Columns: from an object with Arrow's PyCapsule interface to another one. */
-#include "arrow.h"
+/* Column: what is extracted from a column of texts, for others to take by Arrow's PyCapsule interface. */
 #include "docs.h"
-#include "native.h"
 #include "poll.h"
+#include "source.h"
 #include <stdlib.h>
-
-#define SCHEMA "arrow_schema"
-#define ARRAY "arrow_array"
-#define STREAM "arrow_array_stream"
 
 typedef struct {
 	PyObject_HEAD
@@ -50,7 +45,8 @@ static int refused(int32_t status, const jsonbeacon_column *job, int64_t before)
 		PyErr_NoMemory();
 		break;
 	case JB_COLUMN_TOO_LARGE:
-		PyErr_SetString(PyExc_OverflowError, "a result is longer than strings with 32-bit offsets can be: use large_utf8");
+		PyErr_SetString(
+			PyExc_OverflowError, "a result is longer than strings with 32-bit offsets can be: use large_utf8");
 		break;
 	default:
 		PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine panicked; please report it");
@@ -58,8 +54,19 @@ static int refused(int32_t status, const jsonbeacon_column *job, int64_t before)
 	return -1;
 }
 
+struct extraction {
+	struct reading reading; /* first: it is handed back */
+	Column *column;
+	native_state *state;
+	const struct options *options;
+	int threads;
+};
+
 /* Extracts from all texts of an array. */
-static int take(Column *self, native_state *state, const struct options *options, jsonbeacon_texts *texts, int threads) {
+static int take(struct reading *reading, jsonbeacon_texts *texts) {
+	const struct extraction *e = (struct extraction *)reading;
+	const struct options *options = e->options;
+	Column *self = e->column;
 	int64_t before = self->rows;
 
 	do {
@@ -73,11 +80,11 @@ static int take(Column *self, native_state *state, const struct options *options
 			.select = options->select,
 			.kind = options->kind,
 			.required = options->required,
-			.threads = threads,
-			.wide = self->wide,
+			.threads = e->threads,
+			.wide = reading->layout.wide,
 		};
 		/* Anew each time: a signal handler may have forked, and this be the child. */
-		if (ensure_engine() || (job.schema = schema_number(state, options)) < 0)
+		if (ensure_engine() || (job.schema = schema_number(e->state, options)) < 0)
 			return -1;
 		poll.without_gil = PyEval_SaveThread();
 		int32_t status = jsonbeacon_extract_column(&job);
@@ -97,91 +104,19 @@ static int take(Column *self, native_state *state, const struct options *options
 	return 0;
 }
 
-static int wrong(PyObject *error, const char *what, const char *format) {
-	PyErr_Format(error, format ? "%s '%s'" : "%s", what, format);
-	return -1;
-}
-
-
-static int take_stream(Column *self, native_state *state, const struct options *options,
-	struct ArrowArrayStream *stream, int threads) {
-	struct ArrowSchema schema = { 0 };
-	struct layout layout;
-	const char *said;
-	int error, failed;
-
-	/* A producer may wait for threads that want the GIL. */
-	Py_BEGIN_ALLOW_THREADS error = stream->get_schema(stream, &schema);
-	Py_END_ALLOW_THREADS;
-	if (!error) {
-		failed = read_layout(self, &schema, &layout);
-		schema.release(&schema);
-		if (failed)
-			return -1;
-	}
-	while (!error) {
-		struct ArrowArray array = { 0 };
-		Py_BEGIN_ALLOW_THREADS error = stream->get_next(stream, &array);
-		Py_END_ALLOW_THREADS;
-		if (error)
-			break;
-		if (!array.release)
-			return 0;
-		if (take_array(self, state, options, &layout, &array, threads))
-			return -1;
-	}
-	if (!PyErr_Occurred()) {
-		said = stream->get_last_error(stream);
-		PyErr_Format(PyExc_RuntimeError, "the Arrow stream failed: %s", said ? said : strerror(error));
-	}
-	return -1;
-}
-
-/* From the capsules that the object gives. */
-static int take_source(
-	Column *self, native_state *state, PyObject *source, const struct options *options, int threads) {
-	PyObject *capsule = NULL, *pair = NULL;
-	int failed = -1;
-
-	if (PyObject_HasAttrString(source, "__arrow_c_stream__")) {
-		if (!(capsule = PyObject_CallMethod(source, "__arrow_c_stream__", NULL)))
-			return -1;
-		struct ArrowArrayStream *stream = PyCapsule_GetPointer(capsule, STREAM);
-		if (stream && !stream->release)
-			wrong(PyExc_ValueError, "the Arrow stream has been used", NULL);
-		else if (stream)
-			failed = take_stream(self, state, options, stream, threads);
-		Py_DECREF(capsule);
-		return failed;
-	}
-	if (!PyObject_HasAttrString(source, "__arrow_c_array__")) {
-		PyErr_Format(PyExc_TypeError,
-			"a column must be an object with Arrow's PyCapsule interface (of pyarrow, polars, DuckDB, nanoarrow …), not %.200s",
-			Py_TYPE(source)->tp_name);
-		return -1;
-	}
-	if (!(pair = PyObject_CallMethod(source, "__arrow_c_array__", NULL)))
-		return -1;
-	if (!PyTuple_Check(pair) || PyTuple_GET_SIZE(pair) != 2) {
-		wrong(PyExc_TypeError, "__arrow_c_array__() did not return two capsules", NULL);
-	} else {
-		struct ArrowSchema *schema = PyCapsule_GetPointer(PyTuple_GET_ITEM(pair, 0), SCHEMA);
-		struct ArrowArray *array = schema ? PyCapsule_GetPointer(PyTuple_GET_ITEM(pair, 1), ARRAY) : NULL;
-		struct layout layout;
-		if (array && (!schema->release || !array->release))
-			wrong(PyExc_ValueError, "the Arrow array has been used", NULL);
-		else if (array && !read_layout(self, schema, &layout))
-			failed = take_array(self, state, options, &layout, array, threads);
-	}
-	Py_DECREF(pair);
-	return failed;
-}
-
-PyObject *extract_column(
-	native_state *state, PyObject *source, const struct options *options, int threads) {
+PyObject *extract_column(native_state *state, PyObject *source, const struct options *options, int threads) {
 	Column *self = (Column *)state->column->tp_alloc(state->column, 0);
-	if (self && (schema_number(state, options) < 0 || take_source(self, state, source, options, threads)))
+	struct extraction e = {
+		.reading.take = take,
+		.column = self,
+		.state = state,
+		.options = options,
+		.threads = threads,
+	};
+	if (self && (schema_number(state, options) < 0 || read_source(source, &e.reading)))
 		Py_CLEAR(self);
+	else if (self)
+		self->wide = e.reading.layout.wide;
 	return (PyObject *)self;
 }
 
@@ -195,9 +130,9 @@ PyObject *extract_column(
 			p->release(p);                                                                                             \
 		free(p);                                                                                                       \
 	}
-CAPSULE_DESTRUCTOR(drop_schema, struct ArrowSchema, SCHEMA)
-CAPSULE_DESTRUCTOR(drop_array, struct ArrowArray, ARRAY)
-CAPSULE_DESTRUCTOR(drop_stream, struct ArrowArrayStream, STREAM)
+CAPSULE_DESTRUCTOR(drop_schema, struct ArrowSchema, ARROW_SCHEMA)
+CAPSULE_DESTRUCTOR(drop_array, struct ArrowArray, ARROW_ARRAY)
+CAPSULE_DESTRUCTOR(drop_stream, struct ArrowArrayStream, ARROW_STREAM)
 
 /* The capsule of a new struct that has been filled, or failed to. */
 static PyObject *capsule_of(void *p, int failed, const char *label, PyCapsule_Destructor drop) {
@@ -214,7 +149,7 @@ static PyObject *capsule_of(void *p, int failed, const char *label, PyCapsule_De
 static PyObject *column_schema(Column *self, PyObject *unused) {
 	struct ArrowSchema *schema = calloc(1, sizeof *schema);
 	(void)unused;
-	return capsule_of(schema, schema && export_schema(self->wide, schema), SCHEMA, drop_schema);
+	return capsule_of(schema, schema && export_schema(self->wide, schema), ARROW_SCHEMA, drop_schema);
 }
 
 /* The request for another schema is one that a producer may leave unanswered. */
@@ -231,13 +166,14 @@ static PyObject *column_array(Column *self, PyObject *args, PyObject *kwargs) {
 	if (no_request(args, kwargs, "|O:__arrow_c_array__"))
 		return NULL;
 	if (self->n != 1) {
-		PyErr_Format(PyExc_ValueError, "the column has %zu chunks, and not one: take it by __arrow_c_stream__", self->n);
+		PyErr_Format(
+			PyExc_ValueError, "the column has %zu chunks, and not one: take it by __arrow_c_stream__", self->n);
 		return NULL;
 	}
 	if (!(first = column_schema(self, NULL)))
 		return NULL;
 	array = calloc(1, sizeof *array);
-	second = capsule_of(array, array && export_chunk(self->chunks[0], array), ARRAY, drop_array);
+	second = capsule_of(array, array && export_chunk(self->chunks[0], array), ARROW_ARRAY, drop_array);
 	return second ? Py_BuildValue("NN", first, second) : (Py_DECREF(first), NULL);
 }
 
@@ -247,7 +183,7 @@ static PyObject *column_stream(Column *self, PyObject *args, PyObject *kwargs) {
 		return NULL;
 	stream = calloc(1, sizeof *stream);
 	return capsule_of(
-		stream, stream && export_stream(self->wide, self->chunks, self->n, stream), STREAM, drop_stream);
+		stream, stream && export_stream(self->wide, self->chunks, self->n, stream), ARROW_STREAM, drop_stream);
 }
 
 static Py_ssize_t column_length(Column *self) { return (Py_ssize_t)self->rows; }

@@ -232,6 +232,12 @@ DOC extractor_all_doc[] =
 	"--\n"
 	"\n"
 	"Return every candidate in a text, as ``extract_all`` does.\n";
+DOC column_texts_doc[] =
+	"column_texts($module, column, /)\n"
+	"--\n"
+	"\n"
+	"The texts of an Arrow column as a list of str, None where one is missing, and bytes where one is no UTF-8.\n";
+
 DOC extract_column_doc[] =
 	"extract_column($module, extractor, column, threads, /)\n"
 	"--\n"

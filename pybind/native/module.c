@@ -138,6 +138,7 @@ static PyMethodDef internal[] = {
 	{ "configure", FUNCTION(configure), METH_VARARGS | METH_KEYWORDS, configure_doc },
 	{ "configure_stream", configure_stream, METH_O, configure_stream_doc },
 	{ "explain", FUNCTION(explain_error), METH_FASTCALL, explain_doc },
+	{ "column_texts", column_texts, METH_O, column_texts_doc },
 	{ "extract_column", column, METH_VARARGS, extract_column_doc },
 	{ "epoch", epoch, METH_NOARGS, epoch_doc },
 	{ "about", about, METH_NOARGS, about_doc },

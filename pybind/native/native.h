@@ -178,10 +178,12 @@ int resolve_schema(native_state *state, struct options *options);
 /* The engine's number of the JSON Schema, 0 where there is no schema; -1 with an exception. */
 int64_t schema_number(native_state *state, const struct options *options);
 
+/* ---- rows.c ---- */
+PyObject *column_texts(PyObject *module, PyObject *source);
+
 /* ---- column.c ---- */
 extern PyType_Spec column_spec;
-PyObject *extract_column(
-	native_state *state, PyObject *source, const struct options *options, int threads);
+PyObject *extract_column(native_state *state, PyObject *source, const struct options *options, int threads);
 
 /* ---- extractor.c ---- */
 extern PyType_Spec extractor_spec;

@@ -3,10 +3,98 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
+
+from . import _native
+from ._errors import JSONBeaconError
+from ._extractor import Extractor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    pass
+    from collections.abc import Callable, Iterable
+    from typing import Any
+
+_MOST_THREADS = 1024
+
+
+def extract_json_many(
+    texts: Any,
+    *,
+    on_error: str = "raise",
+    threads: int | None = None,
+    progress: bool = False,
+    detailed: bool = False,
+    **options: Any,
+) -> Any:
+    """Return what ``extract_json`` returns of each of many texts, in their order.
+
+    :param texts: a list or any other iterable of texts, an iterator, or a column of strings with Arrow's PyCapsule
+        interface; ``None`` among them is a missing text, and stays ``None``
+    :param on_error: ``"raise"``: the first error ends the batch; its ``index`` says which text it is of.
+        ``"return"``: an error stands in the value's place
+    :param threads: how many threads find the JSON; ``None``: as many as the process has cores
+    :param progress: show a progress bar (needs tqdm: ``pip install 'jsonbeacon[progress]'``)
+    :param detailed: give an ``Extraction`` for each value
+    :param options: those of ``extract_json``
+    :returns: a list; of an iterator, an iterator that takes a text when it is asked for a value
+    :raises JSONBeaconError: with ``on_error="raise"``, what ``extract_json`` raises
+    :raises TypeError: ``texts`` is one text, or, with ``on_error="raise"``, what is among them is none
+
+    >>> import jsonbeacon
+    >>> jsonbeacon.extract_json_many(['{"a": 1}', "Sure: [2]", None])
+    [{'a': 1}, [2], None]
+    >>> jsonbeacon.extract_json_many(['{"a": 1}', "Sorry."], on_error="return")
+    [{'a': 1}, NoJSONFoundError('no JSON object or array found')]
+    """
+    return many(Extractor(**options), texts, on_error, threads, progress, detailed)
+
+
+def many(
+    extractor: Extractor[Any], texts: Any, on_error: str, threads: int | None, progress: bool, detailed: bool
+) -> Any:
+    """A list, or an iterator, of what the extractor makes of each text."""
+    if on_error not in ("raise", "return"):
+        raise ValueError(f"on_error must be one of 'raise', 'return', not {on_error!r}")
+    cores(threads)
+    if isinstance(texts, (str, bytes, bytearray, memoryview)):
+        raise TypeError(f"texts must be an iterable of texts, not {type(texts).__name__}, which is one text")
+    if hasattr(texts, "__arrow_c_stream__") or hasattr(texts, "__arrow_c_array__"):
+        texts = _native.column_texts(texts)
+    call: Callable[[Any], Any] = extractor.detailed if detailed else extractor.extract
+    lazy = isinstance(texts, Iterator)
+    if progress:
+        texts = _shown(texts)
+    values = _values(call, texts, on_error == "raise")
+    return values if lazy else [*values]
+
+
+def _values(call: Callable[[Any], Any], texts: Iterable[Any], raises: bool) -> Iterator[Any]:
+    for index, text in enumerate(texts):
+        if text is None:
+            yield None
+            continue
+        try:
+            value = call(text)
+        except (JSONBeaconError, TypeError) as error:
+            error.index = index  # type: ignore[union-attr]
+            if raises:
+                if sys.version_info >= (3, 11):
+                    error.add_note(f"It is of the text at index {index}.")
+                raise
+            value = error.with_traceback(None)
+        yield value
+
+
+def _shown(texts: Iterable[Any]) -> Iterable[Any]:
+    """The same with a progress bar."""
+    try:
+        from tqdm.auto import tqdm
+    except ImportError as error:
+        raise ImportError("progress=True needs tqdm: pip install 'jsonbeacon[progress]'") from error
+    shown: Iterable[Any] = tqdm(texts, unit=" texts")
+    return shown
+
 
 def cores(threads: int | None) -> int:
     """How many threads work: as many as were asked for, or as the process has cores."""
@@ -17,4 +105,5 @@ def cores(threads: int | None) -> int:
         raise ValueError(f"threads must be None or a number of threads from 1 on, not {threads!r}")
     return min(threads, _MOST_THREADS)
 
-_MOST_THREADS = 1024
+
+extract_json_many.__module__ = "jsonbeacon"

@@ -146,6 +146,25 @@ class Extractor(Base[T_co]):
         stream: Stream[T_co] = _Stream(self)
         return stream
 
+    def many(
+        self,
+        texts: Any,
+        *,
+        on_error: Literal["raise", "return"] = "raise",
+        threads: int | None = None,
+        progress: bool = False,
+        detailed: bool = False,
+    ) -> Any:
+        """``extract_json_many`` with these options.
+
+        >>> from jsonbeacon import Extractor
+        >>> Extractor(select="last").many(['{"a": 1} or {"a": 2}', "[3]"])
+        [{'a': 2}, [3]]
+        """
+        from ._batch import many
+
+        return many(self, texts, on_error, threads, progress, detailed)
+
     def _options(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in _DEFAULTS}
 
