@@ -38,10 +38,8 @@ func (w *worker) extract(p *piece, t []byte) {
 	}
 	w.bytes = append(append(w.bytes[:0], t...), 0)[:len(t)]
 	switch {
-	case w.options.Plain():
+	case ascii || w.options.Plain():
 		answer(w, p, r, w.bytes, true, ascii)
-	case ascii:
-		answer(w, p, r, w.bytes, false, true)
 	default:
 		w.points = w.points[:0]
 		for _, c := range string(t) {
