@@ -141,8 +141,7 @@ func (r *runner) work() {
 			r.fail(&Panic{p})
 		}
 	}()
-	w := &worker{job: r.job, options: r.job.Options, stopped: r.stop.Load}
-	w.options.MaxLength = 0
+	w := newWorker(r.job, r.stop.Load)
 	for {
 		// A piece before its rows, so that those that all others wait for have one.
 		var p *piece

@@ -15,9 +15,21 @@ type worker struct {
 	job     *Job
 	options extract.Options // without MaxLength: it counts code points
 	memory  extract.Memory
+	tape    syntax.Tape
 	bytes   []byte   // a row's text with a zero behind it
 	points  []uint32 // the same as code points
 	stopped func() bool
+}
+
+// tapeWords is how large a value may be to be read without a look at repeated
+// keys first.
+const tapeWords = 1 << 12
+
+func newWorker(job *Job, stopped func() bool) *worker {
+	w := &worker{job: job, options: job.Options, stopped: stopped}
+	w.options.MaxLength = 0
+	w.tape = syntax.NewTape(make([]uint64, tapeWords+syntax.TapeSlack))
+	return w
 }
 
 // keptText is how large a text's memory may be to be kept for the next row.
@@ -115,12 +127,7 @@ func (w *worker) say(p *piece, r *record, message string) {
 func answer[U text.Unit](w *worker, p *piece, r *record, units []U, isUTF8, points bool) {
 	src := syntax.NewSource(units)
 	if w.options.Plain() {
-		var f extract.Finder[U]
-		f.Init(src, isUTF8, w.options, syntax.Tape{}, &w.memory)
-		f.Count, f.Careful, f.Interrupted = true, true, w.stopped
-		f.Run()
-		f.Close()
-		o := extract.Outcome[U]{Result: f.Result}
+		o := extract.Outcome[U]{Result: plainly(w, src, isUTF8)}
 		fill(w, p, r, src, isUTF8, points, &o, check(w, src, isUTF8, &o))
 		return
 	}
@@ -145,6 +152,27 @@ func answer[U text.Unit](w *worker, p *piece, r *record, units []U, isUTF8, poin
 	if first != nil { // it is nil where the session was stopped
 		fill(w, p, r, src, isUTF8, points, first, firstSaid)
 	}
+}
+
+// plainly is the answer under the strict default. Looking for repeated keys while
+// reading costs as much as all else, so that it is tried without.
+func plainly[U text.Unit](w *worker, src syntax.Source[U], isUTF8 bool) extract.Result {
+	var f extract.Finder[U]
+	f.Init(src, isUTF8, w.options, w.tape, &w.memory)
+	f.Count, f.Deliver, f.Interrupted = true, true, w.stopped
+	status := f.Run()
+	f.Close()
+	if status == extract.Failed {
+		return f.Result
+	}
+	if bytes, ok := any(src).(syntax.Source[uint8]); ok && status == extract.Done && syntax.Distinct(bytes, w.tape, f.Used()) {
+		return f.Result
+	}
+	f = extract.Finder[U]{Count: true, Careful: true, Interrupted: w.stopped}
+	f.Init(src, isUTF8, w.options, syntax.Tape{}, &w.memory)
+	f.Run()
+	f.Close()
+	return f.Result
 }
 
 // check holds a value against the schema.

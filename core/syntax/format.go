@@ -47,22 +47,39 @@ func appendBytes(dst []byte, src Source[uint8], start, end int) []byte {
 	dst = dst[:cap(dst)]
 	in := src.Units()[:end]
 	for i := start; i < len(in); {
-		switch c := in[i]; {
-		case c == '"':
-			dst[n] = c
-			i, n = appendString(dst, n+1, src, i+1, end)
-		case c <= ' ':
+		c := in[i]
+		dst[n] = c // and the next one over it, if it does not belong there
+		switch kept := outside[c]; {
+		case kept < other:
+			n += int(kept)
 			i++
-		case c >= utf8.RuneSelf && InvisibleAt(src, true, i) > 0:
+		case c == '"':
+			i, n = appendString(dst, n+1, src, i+1, end)
+		case InvisibleAt(src, true, i) > 0:
 			i += InvisibleAt(src, true, i)
 		default:
-			dst[n] = c
 			n++
 			i++
 		}
 	}
 	return dst[:n]
 }
+
+const other = 2
+
+// outside says how many bytes are kept of one outside of strings; other: it is a
+// quote, or no ASCII.
+var outside = func() (kept [256]uint8) {
+	for c := range kept {
+		switch {
+		case c == '"', c >= utf8.RuneSelf:
+			kept[c] = other
+		case c > ' ':
+			kept[c] = 1
+		}
+	}
+	return kept
+}()
 
 // appendString puts the string whose inside starts at offset i, with its closing
 // quote, behind the first n bytes of dst, which has the room. It returns where
