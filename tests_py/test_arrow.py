@@ -7,10 +7,9 @@ from typing import Any
 
 import doors
 import generate
-import pytest
-
 import jsonbeacon
 import jsonbeacon.arrow
+import pytest
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 

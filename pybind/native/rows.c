@@ -21,6 +21,10 @@ static int64_t index_at(const jsonbeacon_texts *texts, int64_t i) {
 	}
 }
 
+static int64_t offset_at(const jsonbeacon_texts *texts, int64_t i) {
+	return texts->layout == JB_OFFSETS_32 ? ((const int32_t *)texts->offsets)[i] : ((const int64_t *)texts->offsets)[i];
+}
+
 static PyObject *corrupt(int64_t row) {
 	PyErr_Format(PyExc_ValueError, "the Arrow array is corrupt: row %lld", (long long)row);
 	return NULL;
@@ -59,14 +63,12 @@ static PyObject *row_of(const jsonbeacon_texts *texts, int64_t row) {
 	}
 	if (texts->layout == JB_VIEWS)
 		return viewed(texts, i);
-	if (texts->layout == JB_OFFSETS_32) {
-		start = ((const int32_t *)texts->offsets)[i];
-		end = ((const int32_t *)texts->offsets)[i + 1];
-	} else {
-		start = ((const int64_t *)texts->offsets)[i];
-		end = ((const int64_t *)texts->offsets)[i + 1];
-	}
-	return start < 0 || start > end ? corrupt(row) : text_from((const char *)texts->data + start, end - start);
+	start = offset_at(texts, i);
+	end = offset_at(texts, i + 1);
+	/* Where the last text ends, the data does. */
+	if (start < 0 || start > end || end > offset_at(texts, texts->offset + texts->length))
+		return corrupt(row);
+	return text_from((const char *)texts->data + start, end - start);
 }
 
 static int take(struct reading *reading, jsonbeacon_texts *texts) {

@@ -7,12 +7,21 @@ static int wrong(PyObject *error, const char *what, const char *format) {
 	return -1;
 }
 
+/* What a producer frees may be Python's: no exception is set meanwhile. */
+#define WITHOUT_EXCEPTION(free)                                                                                        \
+	do {                                                                                                               \
+		PyObject *type, *error, *traceback;                                                                            \
+		PyErr_Fetch(&type, &error, &traceback);                                                                        \
+		free;                                                                                                          \
+		PyErr_Restore(type, error, traceback);                                                                         \
+	} while (0)
+
 /* Hands an array over, and releases it. */
 static int take_array(struct reading *reading, struct ArrowArray *array) {
 	jsonbeacon_texts texts, dictionary;
 	const char *fault = texts_of(array, &reading->layout, &texts, &dictionary);
 	int failed = fault ? wrong(PyExc_ValueError, fault, NULL) : reading->take(reading, &texts);
-	array->release(array);
+	WITHOUT_EXCEPTION(array->release(array));
 	return failed;
 }
 
@@ -39,7 +48,7 @@ static int take_stream(struct reading *reading, struct ArrowArrayStream *stream)
 	if (error)
 		return stream_failed(stream, error);
 	failed = read_layout(reading, &schema);
-	schema.release(&schema);
+	WITHOUT_EXCEPTION(schema.release(&schema));
 	while (!failed) {
 		struct ArrowArray array = { 0 };
 		Py_BEGIN_ALLOW_THREADS;
@@ -63,7 +72,7 @@ static int read_stream(PyObject *source, struct reading *reading) {
 		wrong(PyExc_ValueError, "the Arrow stream has been used", NULL);
 	else if (stream)
 		failed = take_stream(reading, stream);
-	Py_XDECREF(capsule);
+	WITHOUT_EXCEPTION(Py_XDECREF(capsule));
 	return failed;
 }
 
@@ -84,7 +93,7 @@ static int read_array(PyObject *source, struct reading *reading) {
 		else if (!read_layout(reading, schema))
 			failed = take_array(reading, array);
 	}
-	Py_DECREF(pair);
+	WITHOUT_EXCEPTION(Py_DECREF(pair));
 	return failed;
 }
 
