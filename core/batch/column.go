@@ -11,6 +11,7 @@ import (
 type Column struct {
 	Length   int
 	Offset   int    // of the first row, in every other part
+	Missing  bool   // every row is, and there are no other parts
 	Validity []byte // a bit a row, the lowest first; none: every row is there
 	// Outer, if there is one, is the validity of what the column is a member of.
 	Outer       []byte
@@ -39,7 +40,7 @@ func bit(bitmap []byte, i int) bool { return bitmap == nil || bitmap[i>>3]>>(i&7
 
 // row is the text of a row; there is none where ok is false.
 func (c *Column) row(i int) (text []byte, ok bool, err error) {
-	if !bit(c.Outer, i+c.OuterOffset) || !bit(c.Validity, i+c.Offset) {
+	if c.Missing || !bit(c.Outer, i+c.OuterOffset) || !bit(c.Validity, i+c.Offset) {
 		return nil, false, nil
 	}
 	at := i + c.Offset

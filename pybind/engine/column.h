@@ -3,7 +3,7 @@
 #define JSONBEACON_COLUMN_H
 #include "engine.h"
 
-enum { JB_OFFSETS_32, JB_OFFSETS_64, JB_VIEWS }; /* layout */
+enum { JB_OFFSETS_32, JB_OFFSETS_64, JB_VIEWS, JB_NO_TEXTS }; /* layout; of the last one, every row is missing */
 
 typedef struct jsonbeacon_texts jsonbeacon_texts;
 struct jsonbeacon_texts {

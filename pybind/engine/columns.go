@@ -77,6 +77,10 @@ func give(r *batch.Result, c *C.jsonbeacon_column) {
 func column(t *C.jsonbeacon_texts) *batch.Column {
 	rows, end := int(t.length), int(t.offset+t.length)
 	c := &batch.Column{Length: rows, Offset: int(t.offset), OuterOffset: int(t.outer_offset)}
+	if t.layout == C.JB_NO_TEXTS {
+		c.Missing = true
+		return c
+	}
 	if t.validity != nil {
 		c.Validity = cSlice[byte](t.validity, (end+7)/8)
 	}

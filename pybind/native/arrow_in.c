@@ -13,6 +13,7 @@ static const struct {
 	{ "Z", JB_OFFSETS_64, 1 },
 	{ "vu", JB_VIEWS, 1 },
 	{ "vz", JB_VIEWS, 1 },
+	{ "n", JB_NO_TEXTS, 0 }, /* what a library makes of nothing but None */
 };
 
 static const char *plain_layout(const struct ArrowSchema *schema, struct layout *layout) {
@@ -57,16 +58,16 @@ static const void *validity_of(const struct ArrowArray *array) {
 }
 
 static const char *plain_texts(const struct ArrowArray *array, int32_t layout, jsonbeacon_texts *texts) {
-	int64_t least = layout == JB_VIEWS ? 3 : 3; /* of views the last one has the sizes of the others */
-
-	if (array->length < 0 || array->offset < 0 || array->n_buffers < least)
+	if (array->length < 0 || array->offset < 0 || (layout != JB_NO_TEXTS && array->n_buffers < 3))
 		return "an array that is not what its schema says";
 	texts->length = array->length;
 	texts->offset = array->offset;
+	texts->layout = layout;
+	if (layout == JB_NO_TEXTS)
+		return NULL;
 	texts->validity = validity_of(array);
 	texts->offsets = array->buffers[1];
-	texts->layout = layout;
-	if (layout == JB_VIEWS) {
+	if (layout == JB_VIEWS) { /* the last buffer has the sizes of the others */
 		texts->buffers = array->buffers + 2;
 		texts->buffer_count = array->n_buffers - 3;
 		texts->sizes = array->buffers[array->n_buffers - 1];

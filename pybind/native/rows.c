@@ -55,7 +55,7 @@ static PyObject *viewed(const jsonbeacon_texts *texts, int64_t row) {
 static PyObject *row_of(const jsonbeacon_texts *texts, int64_t row) {
 	int64_t i = row + texts->offset, start, end;
 
-	if (!is_set(texts->outer, row + texts->outer_offset) || !is_set(texts->validity, i))
+	if (texts->layout == JB_NO_TEXTS || !is_set(texts->outer, row + texts->outer_offset) || !is_set(texts->validity, i))
 		return Py_NewRef(Py_None);
 	if (texts->dictionary) {
 		int64_t index = index_at(texts, i);
