@@ -12,8 +12,8 @@ import pytest
 
 HERE = pathlib.Path(__file__).parent
 FORKS = os.environ.get("FORKS", "10")
-STATES = ["imported", "idle", "scanning", "collecting", "importing"]
-WORK = ["fast", "long", "failing", "garbage", "gopy", "options", "schema", "streams", "nested", "threads"]
+STATES = ["imported", "idle", "scanning", "collecting", "importing", "batching"]
+WORK = ["fast", "long", "failing", "garbage", "gopy", "options", "schema", "streams", "batches", "nested", "threads"]
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="a child is given a runtime on Linux only")
 
