@@ -5,28 +5,71 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from typing import overload
 
 from . import _native
 from ._errors import JSONBeaconError
 from ._extractor import Extractor
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from typing import Any
-
 _MOST_THREADS = 1024
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable
+    from typing import Any, Literal, Protocol
 
+    from typing_extensions import Unpack
+
+    from ._extractor import Options
+    from ._native import _JSONSchema, _Schema, _Text
+
+    class ArrowArray(Protocol):
+        """An object that gives an Arrow array: of pyarrow, nanoarrow or arro3."""
+
+        def __arrow_c_array__(self, requested_schema: object | None = None, /) -> tuple[object, object]: ...
+
+    class ArrowStream(Protocol):
+        """An object that gives an Arrow array in chunks: of pyarrow, polars, DuckDB, nanoarrow or arro3."""
+
+        def __arrow_c_stream__(self, requested_schema: object | None = None, /) -> object: ...
+
+    Texts = Collection[_Text | None] | ArrowArray | ArrowStream
+    OnError = Literal["raise", "return"]
+
+    class ManyOptions(Options, total=False):
+        schema: _JSONSchema | _Schema[Any] | None
+        required: bool
+
+
+@overload
+def extract_json_many(
+    texts: Iterator[_Text | None],
+    *,
+    on_error: OnError = "raise",
+    threads: int | None = None,
+    progress: bool = False,
+    detailed: bool = False,
+    **options: Unpack[ManyOptions],
+) -> Iterator[Any]: ...
+@overload
+def extract_json_many(
+    texts: Texts,
+    *,
+    on_error: OnError = "raise",
+    threads: int | None = None,
+    progress: bool = False,
+    detailed: bool = False,
+    **options: Unpack[ManyOptions],
+) -> list[Any]: ...
 def extract_json_many(
     texts: Any,
     *,
-    on_error: str = "raise",
+    on_error: OnError = "raise",
     threads: int | None = None,
     progress: bool = False,
     detailed: bool = False,
     **options: Any,
-) -> Any:
+) -> list[Any] | Iterator[Any]:
     """Return what ``extract_json`` returns of each of many texts, in their order.
 
     :param texts: a list or any other iterable of texts, an iterator, or a column of strings with Arrow's PyCapsule
@@ -51,8 +94,8 @@ def extract_json_many(
 
 
 def many(
-    extractor: Extractor[Any], texts: Any, on_error: str, threads: int | None, progress: bool, detailed: bool
-) -> Any:
+    extractor: Extractor[Any], texts: Any, on_error: OnError, threads: int | None, progress: bool, detailed: bool
+) -> list[Any] | Iterator[Any]:
     """A list, or an iterator, of what the extractor makes of each text."""
     if on_error not in ("raise", "return"):
         raise ValueError(f"on_error must be one of 'raise', 'return', not {on_error!r}")
@@ -77,7 +120,7 @@ def _values(call: Callable[[Any], Any], texts: Iterable[Any], raises: bool) -> I
         try:
             value = call(text)
         except (JSONBeaconError, TypeError) as error:
-            error.index = index  # type: ignore[union-attr]
+            error.__dict__["index"] = index
             if raises:
                 if sys.version_info >= (3, 11):
                     error.add_note(f"It is of the text at index {index}.")
@@ -89,7 +132,7 @@ def _values(call: Callable[[Any], Any], texts: Iterable[Any], raises: bool) -> I
 def _shown(texts: Iterable[Any]) -> Iterable[Any]:
     """The same with a progress bar."""
     try:
-        from tqdm.auto import tqdm
+        tqdm: Any = __import__("tqdm.auto", fromlist=["tqdm"]).tqdm
     except ImportError as error:
         raise ImportError("progress=True needs tqdm: pip install 'jsonbeacon[progress]'") from error
     shown: Iterable[Any] = tqdm(texts, unit=" texts")

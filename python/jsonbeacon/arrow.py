@@ -12,23 +12,13 @@ from ._native import Column, extract_column
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Protocol
+    from typing import Any
 
     from typing_extensions import Unpack
 
+    from ._batch import ArrowArray, ArrowStream
     from ._extractor import Options
     from ._native import _JSONSchema
-
-    class ArrowArray(Protocol):
-        """An object that gives an Arrow array: of pyarrow, nanoarrow or arro3."""
-
-        def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
-
-    class ArrowStream(Protocol):
-        """An object that gives an Arrow array in chunks: of pyarrow, polars, DuckDB, nanoarrow or arro3."""
-
-        def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
-
 
 __all__ = ["Column", "extract"]
 
