@@ -192,6 +192,9 @@ func (r *Result) putInt(field, row, n int) {
 // ErrTooLarge: what comes of a few texts is too large for offsets of 32 bits.
 var ErrTooLarge = errors.New("batch: the rows are too large for offsets of 32 bits")
 
+// largestNarrow is what an offset of 32 bits can be; less in tests.
+var largestNarrow = math.MaxInt32
+
 // add appends the rows of a piece.
 func (r *Result) add(p *piece) error {
 	if err := r.reserve(p); err != nil {
@@ -212,7 +215,7 @@ func (r *Result) reserve(p *piece) error {
 		}
 		f := &r.Fields[field]
 		need := f.used + p.size(field)
-		if !r.Wide && need > math.MaxInt32 {
+		if !r.Wide && need > largestNarrow {
 			return ErrTooLarge
 		}
 		if need > len(f.Data) {
