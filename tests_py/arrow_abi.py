@@ -127,14 +127,16 @@ def laid_out(texts: Sequence[bytes | None], layout: str = "u", offset: int = 0) 
     present = [text or b"" for text in texts]
     length = len(texts) - offset
     if layout in ("vu", "vz"):
-        views, data = b"", b""
+        views, data = bytearray(), bytearray()
         for text in present:
             if len(text) <= 12:
                 views += struct.pack("<i12s", len(text), text)
             else:
                 views += struct.pack("<i4sii", len(text), text[:4], 0, len(data))
                 data += text
-        return Column(layout, length, [validity(texts), views, data, struct.pack("<q", len(data))], offset)
+        return Column(
+            layout, length, [validity(texts), bytes(views), bytes(data), struct.pack("<q", len(data))], offset
+        )
     ends = [0]
     for text in present:
         ends.append(ends[-1] + len(text))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 import ipaddress
-import os
 import socket
 from functools import cache
 from http import HTTPStatus
