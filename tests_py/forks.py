@@ -17,7 +17,9 @@ import threading
 import time
 from collections.abc import Callable
 
+import arrow_abi
 import jsonbeacon
+import jsonbeacon.arrow
 from jsonbeacon import _native
 
 LIMIT = 60
@@ -100,8 +102,17 @@ def streams() -> None:
         assert stream.partial().value == stream.close() == {"a": [1, "bc"]}
 
 
+def batches() -> None:
+    """Goroutines, and buffers that C frees."""
+    found = jsonbeacon.extract_json_many(['{"a": [1]}', None, "[1,"] * 20, on_error="return", threads=2)
+    assert found[:2] == [{"a": [1]}, None], found
+    column = arrow_abi.laid_out([b'Sure: {"a": [1, true]}', None, b"[1,"] * 300, "vu")
+    rows = arrow_abi.read(jsonbeacon.arrow.extract(column, threads=2))
+    assert [row and row["value"] for row in rows] == ['{"a":[1,true]}', None, None] * 300
+
+
 def everything() -> None:
-    for work in (fast, long, failing, garbage, gopy, options, schema, streams):
+    for work in (fast, long, failing, garbage, gopy, options, schema, streams, batches):
         work()
 
 
@@ -160,7 +171,7 @@ def keep_busy(state: str) -> None:
     if state == "imported":  # Go has not started
         return
     everything()
-    work = {"scanning": long, "collecting": garbage, "importing": imports}.get(state)
+    work = {"scanning": long, "collecting": garbage, "importing": imports, "batching": batches}.get(state)
     if not work:
         return
 

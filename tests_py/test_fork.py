@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import pathlib
@@ -13,7 +14,7 @@ import pytest
 HERE = pathlib.Path(__file__).parent
 FORKS = os.environ.get("FORKS", "10")
 STATES = ["imported", "idle", "scanning", "collecting", "importing"]
-WORK = ["fast", "long", "failing", "garbage", "gopy", "options", "schema", "streams", "nested", "threads"]
+WORK = ["fast", "long", "failing", "garbage", "gopy", "options", "schema", "streams", "batches", "nested", "threads"]
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="a child is given a runtime on Linux only")
 
@@ -32,8 +33,10 @@ def python(*args: str, **env: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("work", WORK)
-@pytest.mark.parametrize("state", STATES)
+CELLS = [*itertools.product(STATES, WORK), ("batching", "fast"), ("batching", "batches")]
+
+
+@pytest.mark.parametrize(("state", "work"), CELLS)
 def test_children(state: str, work: str) -> None:
     report = json.loads(python(str(HERE / "forks.py"), state, work, FORKS))
     assert (report["ok"], report["crash"], report["hang"]) == (int(FORKS), 0, 0)

@@ -1,6 +1,9 @@
 package syntax
 
 import (
+	"encoding/binary"
+	"math/bits"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/jsonbeacon/jsonbeacon/core/text"
@@ -11,6 +14,9 @@ import (
 // numbers as they are spelt, members in their order, and in strings nothing
 // escaped but '"', '\' and U+0000 to U+001F. The result is UTF-8.
 func AppendValue[U text.Unit](dst []byte, src Source[U], isUTF8 bool, start, end int) []byte {
+	if bytes, ok := any(src).(Source[uint8]); ok && isUTF8 {
+		return appendBytes(dst, bytes, start, end)
+	}
 	inString := false
 	for i := start; i < end; {
 		c, n := rune(src.At(i)), 1
@@ -25,15 +31,89 @@ func AppendValue[U text.Unit](dst []byte, src Source[U], isUTF8 bool, start, end
 			continue
 		case c == '\\':
 			c, n = EscapeAt(src, i)
-		case isUTF8 && c >= utf8.RuneSelf:
-			dst = append(dst, byte(c)) // the bytes of a character, as they are
-			i++
-			continue
 		}
 		dst = appendChar(dst, c)
 		i += n
 	}
 	return dst
+}
+
+// appendBytes is AppendValue for UTF-8.
+func appendBytes(dst []byte, src Source[uint8], start, end int) []byte {
+	// Nothing is longer than what it stands for, but for an escape that goes beyond the end.
+	const slack = 16
+	n := len(dst)
+	dst = slices.Grow(dst, end-start+slack)
+	dst = dst[:cap(dst)]
+	in := src.Units()[:end]
+	for i := start; i < len(in); {
+		c := in[i]
+		dst[n] = c // and the next one over it, if it does not belong there
+		switch kept := outside[c]; {
+		case kept < other:
+			n += int(kept)
+			i++
+		case c == '"':
+			i, n = appendString(dst, n+1, src, i+1, end)
+		case InvisibleAt(src, true, i) > 0:
+			i += InvisibleAt(src, true, i)
+		default:
+			n++
+			i++
+		}
+	}
+	return dst[:n]
+}
+
+const other = 2
+
+// outside says how many bytes are kept of one outside of strings; other: it is a
+// quote, or no ASCII.
+var outside = func() (kept [256]uint8) {
+	for c := range kept {
+		switch {
+		case c == '"', c >= utf8.RuneSelf:
+			kept[c] = other
+		case c > ' ':
+			kept[c] = 1
+		}
+	}
+	return kept
+}()
+
+// appendString puts the string whose inside starts at offset i, with its closing
+// quote, behind the first n bytes of dst, which has the room. It returns where
+// it got to in both.
+func appendString(dst []byte, n int, src Source[uint8], i, end int) (from, to int) {
+	in := src.Units()[:end]
+	for {
+		var stops uint64
+		for i+8 <= len(in) && stops == 0 {
+			word := binary.LittleEndian.Uint64(in[i:])
+			binary.LittleEndian.PutUint64(dst[n:], word)
+			plain := 8
+			if stops = StringStops(word); stops != 0 {
+				plain = bits.TrailingZeros64(stops) >> 3
+			}
+			i, n = i+plain, n+plain
+		}
+		for ; stops == 0 && i < len(in) && in[i] != '"' && in[i] != '\\'; i, n = i+1, n+1 {
+			dst[n] = in[i]
+		}
+		switch {
+		case i >= len(in):
+			return i, n
+		case in[i] == '"':
+			dst[n] = '"'
+			return i + 1, n + 1
+		}
+		c, length := rune(in[i]), 1
+		if c == '\\' {
+			c, length = EscapeAt(src, i)
+		}
+		n = len(appendChar(dst[:n], c))
+		i += length
+	}
 }
 
 // AppendText appends src[start:end], which is text and not JSON, as the inside

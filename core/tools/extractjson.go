@@ -51,7 +51,7 @@ func (q *Question) Answer() ([]byte, wire.Outcome, error) {
 	o, said := wire.Choose(&q.Question, q.check)
 	switch said.Verdict {
 	case schema.Overload:
-		return nil, o, schemaFailure(TooManySteps)
+		return nil, o, schemaFailure(schema.TooManySteps)
 	case schema.Invalid:
 		return q.violated(&o, &said), o, nil
 	}

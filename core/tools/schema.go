@@ -70,7 +70,7 @@ func SchemaValidate(request string) string {
 			message, _ := syntax.Explain(source, true, *wrong)
 			return nil, errors.New("instance: " + message)
 		case result.Verdict == schema.Overload:
-			return nil, errors.New(TooManySteps)
+			return nil, errors.New(schema.TooManySteps)
 		case result.Verdict == schema.Valid:
 			return map[string]bool{"valid": true}, nil
 		}
@@ -78,6 +78,3 @@ func SchemaValidate(request string) string {
 		return json.RawMessage(append([]byte(`{"valid":false,`), out[1:]...)), nil
 	})
 }
-
-// TooManySteps says why there is no verdict.
-const TooManySteps = "the value takes too many steps to check: the schema refers to itself too often"

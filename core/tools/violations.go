@@ -2,9 +2,6 @@ package tools
 
 import (
 	"errors"
-	"fmt"
-	"strings"
-	"unicode"
 
 	"github.com/jsonbeacon/jsonbeacon/core/schema"
 	"github.com/jsonbeacon/jsonbeacon/core/text"
@@ -59,41 +56,6 @@ func (q *Question) violated(o *wire.Outcome, said *schema.Result) []byte {
 			Expected: v.Expected, Found: v.Found,
 		}
 	}
-	f := wire.Failure{Code: ValidationFailed, Reason: schemaReason, Message: summary(said.Count, &list[0]), Violations: list}
+	f := wire.Failure{Code: ValidationFailed, Reason: schemaReason, Message: said.Summary(text.Position{Line: list[0].Line, Column: list[0].Column}), Violations: list}
 	return append(f.AppendJSON([]byte(`{"error":`)), '}')
-}
-
-// summary says how many violations there are, and the first.
-func summary(count int, first *wire.Violation) string {
-	many := "1 schema violation"
-	if count != 1 {
-		many = fmt.Sprintf("%d schema violations, the first", count)
-	}
-	where := "the top level"
-	if first.Path != "" {
-		where = visible(first.Path, 100)
-	}
-	return fmt.Sprintf("%s at %s: %s (line %d, column %d)", many, where, visible(first.Message, 200), first.Line, first.Column)
-}
-
-// blanks are letters and symbols, by their category, that nothing is drawn for.
-const blanks = "\u115f\u1160\u2800\u3164\uffa0"
-
-// visible is a text on one line in which every character shows, cut behind so many.
-func visible(s string, most int) string {
-	var b strings.Builder
-	for _, c := range s {
-		switch {
-		case most == 0:
-			return b.String() + "…"
-		case c == '\t':
-			b.WriteString("    ")
-		case c == ' ', unicode.In(c, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S) && !strings.ContainsRune(blanks, c):
-			b.WriteRune(c)
-		default:
-			fmt.Fprintf(&b, "<U+%04X>", c)
-		}
-		most--
-	}
-	return b.String()
 }

@@ -4,8 +4,10 @@ package engine
 
 /*
 #cgo CFLAGS: -O2 -I${SRCDIR}
+#include <stdlib.h>
 #include "engine.h"
 #include "stream.h"
+#include "column.h"
 
 static inline int job_interrupted(jsonbeacon_job *job) { return job->interrupted(job); }
 static inline int call_interrupted(jsonbeacon_poll poll, void *arg) { return poll(arg); }
@@ -149,6 +151,38 @@ func setEdits(job *C.jsonbeacon_job, edits []byte) {
 func valueIsText(job *C.jsonbeacon_job) {
 	setAddress(unsafe.Pointer(&job.value_text), job.text)
 	job.value_width = job.width
+}
+
+// cSlice is n elements in C memory.
+func cSlice[T any](p unsafe.Pointer, n int) []T { return unsafe.Slice((*T)(p), n) }
+
+// viewed are the buffers that views are into.
+func viewed(t *C.jsonbeacon_texts) [][]byte {
+	n := int(t.buffer_count)
+	buffers, sizes := unsafe.Slice(t.buffers, n), unsafe.Slice(t.sizes, n)
+	list := make([][]byte, n)
+	for i, p := range buffers {
+		list[i] = cSlice[byte](p, int(sizes[i]))
+	}
+	return list
+}
+
+// cGrow is a batch.Grow in C memory.
+func cGrow(buffer []byte, size int) []byte {
+	p := unsafe.Pointer(unsafe.SliceData(buffer))
+	if size == 0 {
+		C.free(p)
+		return nil
+	}
+	if p = C.realloc(p, C.size_t(size)); p == nil {
+		return nil
+	}
+	return cSlice[byte](p, size)
+}
+
+// setBuffer points a field in C memory to a buffer of cGrow's.
+func setBuffer(field *unsafe.Pointer, buffer []byte) {
+	setAddress(unsafe.Pointer(field), unsafe.Pointer(unsafe.SliceData(buffer)))
 }
 
 // setAddress stores an address in C memory, and not as a pointer: the write

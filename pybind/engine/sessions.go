@@ -88,31 +88,35 @@ type widths[U text.Unit] struct {
 	pinned  runtime.Pinner
 }
 
-func newSession[U text.Unit](job *C.jsonbeacon_job) session {
-	w := job.widening
-	opt := extract.Options{
-		Select:      extract.Select(job._select),
-		Kind:        extract.Kind(job.kind),
-		MaxLength:   int(job.max_length),
-		Reasoning:   extract.Reasoning(w.skip_reasoning),
-		Fallthrough: w.fall_through != 0,
-		Repair:      repair.Level(w.repair),
-		Invisible:   extract.Invisible(w.invisible),
-		Blank:       extract.Blank(w.reject_blank),
-		Sources:     extract.Sources(w.sources),
+// options are those of a call; w may be nil.
+func options(sel, kind C.int32_t, maxLength C.int64_t, w *C.jsonbeacon_widening) extract.Options {
+	opt := extract.Options{Select: extract.Select(sel), Kind: extract.Kind(kind), MaxLength: int(maxLength)}
+	if w == nil {
+		return opt
 	}
+	opt.Reasoning = extract.Reasoning(w.skip_reasoning)
+	opt.Fallthrough = w.fall_through != 0
+	opt.Repair = repair.Level(w.repair)
+	opt.Invisible = extract.Invisible(w.invisible)
+	opt.Blank = extract.Blank(w.reject_blank)
+	opt.Sources = extract.Sources(w.sources)
 	if w.tags != nil {
 		for name := range bytes.SplitSeq(bytes.TrimSuffix(tagNames(w), []byte{0}), []byte{0}) {
 			opt.Tags = append(opt.Tags, string(name))
 		}
 	}
+	return opt
+}
+
+func newSession[U text.Unit](job *C.jsonbeacon_job) session {
+	opt := options(job._select, job.kind, job.max_length, job.widening)
 	src := source[U](job.text, job.length)
 	s := &widths[U]{
 		Session: *extract.NewSession(src, false, opt),
 		src:     src,
 		ignore:  opt.Invisible != extract.KeepInvisible,
 	}
-	s.All, s.Bare = w.all != 0, job.operation == C.JB_REPAIR
+	s.All, s.Bare = job.widening.all != 0, job.operation == C.JB_REPAIR
 	return s
 }
 

@@ -232,4 +232,42 @@ DOC extractor_all_doc[] =
 	"--\n"
 	"\n"
 	"Return every candidate in a text, as ``extract_all`` does.\n";
+DOC column_texts_doc[] =
+	"column_texts($module, column, /)\n"
+	"--\n"
+	"\n"
+	"The texts of an Arrow column as a list of str, None where one is missing, and bytes where one is no UTF-8.\n";
+
+DOC extract_column_doc[] =
+	"extract_column($module, extractor, column, threads, /)\n"
+	"--\n"
+	"\n"
+	"What jsonbeacon.arrow.extract returns.\n";
+
+DOC column_doc[] =
+	"What ``jsonbeacon.arrow.extract`` returns: a struct column with a row for each text, for any library that\n"
+	"takes Arrow's PyCapsule interface. ``len()`` is the number of its rows.\n";
+
+DOC column_schema_doc[] =
+	"__arrow_c_schema__($self, /)\n"
+	"--\n"
+	"\n"
+	"A capsule of the column's type: ``struct<value: string, kind: string, …>``.\n";
+
+DOC column_array_doc[] =
+	"__arrow_c_array__($self, /, requested_schema=None)\n"
+	"--\n"
+	"\n"
+	"Capsules of the type and of the array; ``requested_schema`` is not followed.\n"
+	"\n"
+	":raises ValueError: there is not one chunk, but none or several\n";
+
+DOC column_stream_doc[] =
+	"__arrow_c_stream__($self, /, requested_schema=None)\n"
+	"--\n"
+	"\n"
+	"A capsule of a stream of the chunks; ``requested_schema`` is not followed.\n";
+
+DOC column_chunks_doc[] = "The number of chunks: that of the texts' column.";
+
 #endif

@@ -91,6 +91,22 @@ static PyObject *explain_error(PyObject *module, PyObject *const *args, Py_ssize
 	return NULL;
 }
 
+static PyObject *column(PyObject *module, PyObject *args) {
+	const struct options *options;
+	PyObject *extractor, *source, *result;
+	int threads;
+	if (!PyArg_ParseTuple(args, "OOi:extract_column", &extractor, &source, &threads))
+		return NULL;
+	if (!(options = extractor_options(extractor))) {
+		PyErr_SetString(PyExc_TypeError, "extract_column() takes an Extractor");
+		return NULL;
+	}
+	Py_INCREF(extractor);
+	result = extract_column(STATE(module), source, options, threads);
+	Py_DECREF(extractor);
+	return result;
+}
+
 static PyObject *epoch(PyObject *module, PyObject *unused) {
 	(void)module, (void)unused;
 	return PyLong_FromUnsignedLong(jsonbeacon_epoch());
@@ -122,6 +138,8 @@ static PyMethodDef internal[] = {
 	{ "configure", FUNCTION(configure), METH_VARARGS | METH_KEYWORDS, configure_doc },
 	{ "configure_stream", configure_stream, METH_O, configure_stream_doc },
 	{ "explain", FUNCTION(explain_error), METH_FASTCALL, explain_doc },
+	{ "column_texts", column_texts, METH_O, column_texts_doc },
+	{ "extract_column", column, METH_VARARGS, extract_column_doc },
 	{ "epoch", epoch, METH_NOARGS, epoch_doc },
 	{ "about", about, METH_NOARGS, about_doc },
 	{ NULL },
@@ -150,9 +168,11 @@ static PyObject *add_type(PyObject *module, PyType_Spec *spec, const char *name)
 static int add_types(PyObject *module) {
 	native_state *state = STATE(module);
 	PyObject *events = add_type(module, &events_spec, "Events"), *schema = add_type(module, &schema_spec, "Schema");
+	PyObject *column = add_type(module, &column_spec, "Column");
 	state->events = (PyTypeObject *)Py_XNewRef(events);
 	state->schema = (PyTypeObject *)Py_XNewRef(schema);
-	if (!events || !schema || !add_type(module, &extractor_spec, "Extractor") ||
+	state->column = (PyTypeObject *)Py_XNewRef(column);
+	if (!events || !schema || !column || !add_type(module, &extractor_spec, "Extractor") ||
 		!add_type(module, &stream_spec, "Stream"))
 		return -1;
 	return 0;
@@ -188,6 +208,7 @@ static int native_traverse(PyObject *module, visitproc visit, void *arg) {
 	Py_VISIT(state->refuse);
 	Py_VISIT(state->load_repaired);
 	Py_VISIT(state->schema);
+	Py_VISIT(state->column);
 	Py_VISIT(state->extraction.class);
 	Py_VISIT(state->repaired.class);
 	Py_VISIT(state->events);
@@ -206,6 +227,7 @@ static int native_clear(PyObject *module) {
 	Py_CLEAR(state->refuse);
 	Py_CLEAR(state->load_repaired);
 	Py_CLEAR(state->schema);
+	Py_CLEAR(state->column);
 	Py_CLEAR(state->extraction.class);
 	Py_CLEAR(state->repaired.class);
 	Py_CLEAR(state->events);

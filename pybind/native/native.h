@@ -79,6 +79,7 @@ typedef struct {
 	PyObject *refuse;                           /* refuse(cause, value, text, start, end, changed, edits) raises */
 	PyObject *load_repaired;                    /* load_repaired() -> the class of what repair_json returns */
 	PyTypeObject *schema;                       /* of compiled JSON Schemas; schema.c */
+	PyTypeObject *column;                       /* of what comes of Arrow columns; column.c */
 	struct record extraction, repaired;         /* what detailed calls, and repair_json, return */
 
 	/* Streams. Given by the Python package through configure_stream(). */
@@ -175,6 +176,15 @@ PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObjec
 extern PyType_Spec schema_spec;
 /* Resolves options->schema, if there is one; -1 with an exception where it is wrong. */
 int resolve_schema(native_state *state, struct options *options);
+/* The engine's number of the JSON Schema, 0 where there is no schema; -1 with an exception. */
+int64_t schema_number(native_state *state, const struct options *options);
+
+/* ---- rows.c ---- */
+PyObject *column_texts(PyObject *module, PyObject *source);
+
+/* ---- column.c ---- */
+extern PyType_Spec column_spec;
+PyObject *extract_column(native_state *state, PyObject *source, const struct options *options, int threads);
 
 /* ---- extractor.c ---- */
 extern PyType_Spec extractor_spec;

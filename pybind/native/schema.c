@@ -61,6 +61,17 @@ static int compiled(Schema *self) {
 	return -1;
 }
 
+int64_t schema_number(native_state *state, const struct options *options) {
+	if (!options->resolved)
+		return 0;
+	if (Py_IS_TYPE(options->resolved, state->schema))
+		return compiled((Schema *)options->resolved) ? -1 : ((Schema *)options->resolved)->id;
+	PyErr_SetString(PyExc_TypeError,
+		"the schema of a column must be a JSON Schema (dict, bool or text): others take Python objects, which a "
+		"column has none of. A pydantic model has its model_json_schema().");
+	return -1;
+}
+
 /* Checks text[start:end]: 0 with *violations set to a str, or NULL where there are none, or to an
  * empty one where checking takes too many steps; -1 with an exception. */
 static int check(Schema *self, struct poll *poll, const void *text, int64_t length, int32_t width, int64_t start,

@@ -33,6 +33,7 @@ from ._schemas import schema_errors, validate_schema
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ._batch import extract_json_many
     from ._candidates import Candidate, CandidateFault, CandidateList, CandidateRepair, list_candidates
     from ._debug import DebugInfo, debug_info
     from ._events import (
@@ -79,6 +80,7 @@ __all__ = [
     "extract_all",
     "extract_json",
     "extract_json_detailed",
+    "extract_json_many",
     "list_candidates",
     "parse_json",
     "repair_json",
@@ -106,6 +108,7 @@ _LATER = {
     "Stream": "_stream",
     "Watch": "_watch",
     "debug_info": "_debug",
+    "extract_json_many": "_batch",
     "list_candidates": "_candidates",
     "tally": "_tally",
 }

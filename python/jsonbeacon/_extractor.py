@@ -4,10 +4,12 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any, Literal, TypedDict, TypeVar, overload
 
     from typing_extensions import Unpack
 
+    from ._batch import OnError, Texts
     from ._native import Extractor as Base
     from ._native import (
         _Blank,
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
         _Select,
         _Sources,
         _Tags,
+        _Text,
     )
     from ._stream import Stream
 
@@ -145,6 +148,48 @@ class Extractor(Base[T_co]):
             from ._stream import Stream as _Stream
         stream: Stream[T_co] = _Stream(self)
         return stream
+
+    if TYPE_CHECKING:
+
+        @overload
+        def many(
+            self,
+            texts: Iterator[_Text | None],
+            *,
+            on_error: OnError = "raise",
+            threads: int | None = None,
+            progress: bool = False,
+            detailed: bool = False,
+        ) -> Iterator[Any]: ...
+        @overload
+        def many(
+            self,
+            texts: Texts,
+            *,
+            on_error: OnError = "raise",
+            threads: int | None = None,
+            progress: bool = False,
+            detailed: bool = False,
+        ) -> list[Any]: ...
+
+    def many(
+        self,
+        texts: Any,
+        *,
+        on_error: OnError = "raise",
+        threads: int | None = None,
+        progress: bool = False,
+        detailed: bool = False,
+    ) -> list[Any] | Iterator[Any]:
+        """``extract_json_many`` with these options.
+
+        >>> from jsonbeacon import Extractor
+        >>> Extractor(select="last").many(['{"a": 1} or {"a": 2}', "[3]"])
+        [{'a': 2}, [3]]
+        """
+        from ._batch import many
+
+        return many(self, texts, on_error, threads, progress, detailed)
 
     def _options(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in _DEFAULTS}

@@ -1,0 +1,118 @@
+"""Columns of replies: how much one core extracts, what a second one adds, and what other ways take.
+
+    python -m benchmarks.batches [--rows 20000] [--rounds 15] [--small]
+
+Everything runs in turns in one process. "CPU" is the processor time of all threads together, which stands still while
+other processes have the core; "wall" does not. Of each the least and the median of the rounds are shown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any
+
+import jsonbeacon
+import jsonbeacon.arrow
+import orjson
+import pyarrow as pa
+
+from . import documents, prose
+from .threads import hashing, speedup
+
+FENCE = re.compile("```json\n(.*?)\n```", re.DOTALL)
+
+
+def replies(rows: int) -> list[str]:
+    """Fenced replies of about 2 KB, no two the same."""
+    made = []
+    for i in range(rows):
+        r = random.Random(f"batch {i % 2000}")
+        made.append(
+            prose.fenced(r, documents.records(r, 1700, r.choice([None, None, 2]))).replace('"id"', f'"id{i}"', 1)
+        )
+    return made
+
+
+def values_by_loop(texts: list[str]) -> list[Any]:
+    extract = jsonbeacon.extract_json
+    return [extract(text) for text in texts]
+
+
+def column_by_loop(texts: list[str]) -> Any:
+    """The JSON of each as a column, with a regular expression and orjson: no places, no reasons."""
+    found = []
+    for text in texts:
+        match = FENCE.search(text)
+        try:
+            found.append(orjson.dumps(orjson.loads(match[1])).decode() if match else None)
+        except ValueError:
+            found.append(None)
+    return pa.array(found)
+
+
+def contestants(texts: list[str]) -> dict[str, Callable[[], Any]]:
+    column = pa.array(texts)
+    list_ = texts
+    calls: dict[str, Callable[[], Any]] = {
+        "arrow.extract, 1 thread": lambda: jsonbeacon.arrow.extract(column, threads=1),
+        "arrow.extract, 2 threads": lambda: jsonbeacon.arrow.extract(column, threads=2),
+        "extract_json_many, to values": lambda: jsonbeacon.extract_json_many(list_),
+        "loop of extract_json, to values": lambda: values_by_loop(list_),
+        "loop of re and orjson, to a column": lambda: column_by_loop(list_),
+    }
+    try:
+        import duckdb
+
+        connection = duckdb.connect()
+        connection.execute("SET threads = 1")
+        query = "SELECT regexp_extract(f0, '```json\\n(.*?)\\n```', 1, 's')::JSON AS j FROM replies"
+        replies = pa.table({"f0": column})
+        connection.register("replies", replies)
+        calls["DuckDB, regexp_extract::JSON, 1 thread"] = lambda: connection.sql(query).to_arrow_table()
+    except ImportError:
+        pass
+    return calls
+
+
+def measure(calls: dict[str, Callable[[], Any]], rounds: int) -> dict[str, list[tuple[float, float]]]:
+    """The wall's and the processor's seconds, by call and round."""
+    took: dict[str, list[tuple[float, float]]] = {name: [] for name in calls}
+    names = list(calls)
+    for turn in range(rounds):
+        for name in names[turn % len(names) :] + names[: turn % len(names)]:
+            wall, cpu = time.perf_counter(), time.process_time()
+            result = calls[name]()
+            del result
+            took[name].append((time.perf_counter() - wall, time.process_time() - cpu))
+    return took
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--rows", type=int, default=20_000)
+    options.add_argument("--rounds", type=int, default=15)
+    options.add_argument("--small", action="store_true", help="see that it runs")
+    given = options.parse_args()
+    rows, rounds = (200, 2) if given.small else (given.rows, given.rounds)
+    texts = replies(rows)
+    size = sum(len(text.encode()) for text in texts)
+    print(f"{rows} replies of {size // rows} bytes, {rounds} rounds; MB/s\n")
+    took = measure(contestants(texts), rounds)
+    print(f"{'':40} {'CPU, best':>10} {'median':>8} {'wall, best':>11} {'median':>8}")
+    for name, samples in took.items():
+        walls, cpus = zip(*samples)
+        shown = (min(cpus), statistics.median(cpus), min(walls), statistics.median(walls))
+        print(f"{name:40} " + "{:10.0f} {:8.0f} {:11.0f} {:8.0f}".format(*(size / each / 1e6 for each in shown)))
+    one, two = (took[f"arrow.extract, {n}"] for n in ("1 thread", "2 threads"))
+    ratios = [a[0] / b[0] for a, b in zip(one, two)]
+    machine = speedup(hashing, 3 if given.small else 9)
+    print(f"\n2 threads over 1: {statistics.median(ratios):.2f} (best {max(ratios):.2f}); two threads that share nothing, here and now: {statistics.median(machine):.2f} (best {max(machine):.2f})")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

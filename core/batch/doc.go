@@ -1,0 +1,9 @@
+// Package batch extracts JSON from columns of texts: a text in, a row of what
+// the one-shot call says of it out.
+//
+// A [Column] and a [Result] are laid out as Apache Arrow has them, and neither
+// is built from the other's memory: a text is read where it lies. Rows keep
+// their order whatever the number of threads, a text that has no answer is a
+// row with its error, and a missing text is a missing row. What a row costs
+// leaves nothing on Go's heap.
+package batch
