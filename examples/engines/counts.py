@@ -15,7 +15,9 @@ def counts(target: str) -> Counter[str | None]:
     """Rows by reason: "" is a value, and None a reply that was null."""
     answers = ds.dataset(target, format="parquet", partitioning=FAILED)
     # The values are counted from the ends of the files, and of the failures one column is read, a batch at a time.
-    found: Counter[str | None] = Counter({"": answers.count_rows(filter=~ds.field("failed"))})
+    found: Counter[str | None] = Counter(
+        {"": answers.count_rows(filter=~ds.field("failed"))}
+    )
     for batch in answers.to_batches(columns=["reason"], filter=ds.field("failed")):
         for each in batch["reason"].value_counts().to_pylist():
             found[each["values"]] += each["counts"]

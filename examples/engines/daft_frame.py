@@ -10,7 +10,14 @@ from daft import DataType, col
 from jsonbeacon.arrow import extract
 
 TEXT, NUMBER = DataType.string(), DataType.int64()
-FOUND = {"value": TEXT, "source": TEXT, "reason": TEXT, "code": TEXT, "line": NUMBER, "column": NUMBER}
+FOUND = {
+    "value": TEXT,
+    "source": TEXT,
+    "reason": TEXT,
+    "code": TEXT,
+    "line": NUMBER,
+    "column": NUMBER,
+}
 
 
 @daft.func.batch(return_dtype=DataType.struct(FOUND), unnest=True)

@@ -24,18 +24,28 @@ SCHEMA = pa.schema(
 
 def answer(batch: pa.RecordBatch) -> pa.Table:
     # One thread, because Dask starts a worker for each core.
-    found = pa.Table.from_struct_array(pa.chunked_array(extract(batch["reply"], threads=1)))
+    found = pa.Table.from_struct_array(
+        pa.chunked_array(extract(batch["reply"], threads=1))
+    )
     return found.add_column(0, "id", batch["id"]).select(SCHEMA.names).cast(SCHEMA)
 
 
 def answer_file(source: pathlib.Path, target: pathlib.Path) -> int:
     """The replies in a file; what was made of them is in two files of its name."""
-    values, failures = (target / f"failed={failed}" / source.name for failed in ("false", "true"))
+    values, failures = (
+        target / f"failed={failed}" / source.name for failed in ("false", "true")
+    )
     replies = pq.ParquetFile(source)
     if not values.exists():  # it is there when all is: a run that was cut short is started again, and goes on
         # Readers pass over such names, and an attempt that is thought dead and is not has others.
-        partial = [each.with_name(f".{each.name}.{uuid.uuid4()}") for each in (values, failures)]
-        with pq.ParquetWriter(partial[0], SCHEMA) as good, pq.ParquetWriter(partial[1], SCHEMA) as bad:
+        partial = [
+            each.with_name(f".{each.name}.{uuid.uuid4()}")
+            for each in (values, failures)
+        ]
+        with (
+            pq.ParquetWriter(partial[0], SCHEMA) as good,
+            pq.ParquetWriter(partial[1], SCHEMA) as bad,
+        ):
             for batch in replies.iter_batches(BATCH, columns=["id", "reply"]):
                 found = answer(batch)
                 failed = pc.is_null(found["value"])
@@ -55,7 +65,12 @@ def prepare(target: pathlib.Path) -> None:
 def run(source: str, target: str) -> int:
     prepare(pathlib.Path(target))
     files = sorted(pathlib.Path(source).glob("*.parquet"))
-    return dask.bag.from_sequence(files, partition_size=1).map(answer_file, pathlib.Path(target)).sum().compute()
+    return (
+        dask.bag.from_sequence(files, partition_size=1)
+        .map(answer_file, pathlib.Path(target))
+        .sum()
+        .compute()
+    )
 
 
 if __name__ == "__main__":

@@ -18,7 +18,9 @@ FIELDS = {
     "line": "BIGINT",
     "column": "BIGINT",
 }
-FOUND = duckdb.struct_type({name: duckdb.sqltype(type) for name, type in FIELDS.items()})
+FOUND = duckdb.struct_type(
+    {name: duckdb.sqltype(type) for name, type in FIELDS.items()}
+)
 
 
 def extract_json(replies: pa.ChunkedArray) -> pa.Array:
@@ -30,7 +32,12 @@ def run(source: str, target: str) -> None:
     database = duckdb.connect()
     # With "special" the function is given nulls too, and says itself what becomes of them.
     database.create_function(
-        "extract_json", extract_json, [sqltypes.VARCHAR], FOUND, type="arrow", null_handling="special"
+        "extract_json",
+        extract_json,
+        [sqltypes.VARCHAR],
+        FOUND,
+        type="arrow",
+        null_handling="special",
     )
     replies = database.read_parquet(f"{source}/*.parquet")  # noqa: F841 - the query names it
     # The inner query calls the function once for a reply, however many fields the outer one asks for.

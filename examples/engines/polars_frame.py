@@ -9,7 +9,10 @@ from jsonbeacon.arrow import extract
 
 TYPES = {"line": pl.Int64, "column": pl.Int64}
 FOUND = pl.Struct(
-    {name: TYPES.get(name, pl.String) for name in ("value", "source", "reason", "code", "line", "column")}
+    {
+        name: TYPES.get(name, pl.String)
+        for name in ("value", "source", "reason", "code", "line", "column")
+    }
 )
 
 
@@ -22,11 +25,17 @@ def answers(replies: pl.LazyFrame) -> pl.LazyFrame:
     """For a frame in memory: `answers(frame.lazy()).collect()`."""
     # What a reply gives does not depend on the others: so Polars may call the function on one part after the other.
     found = pl.col("reply").map_batches(extract_json, FOUND, is_elementwise=True)
-    return replies.select("id", found.alias("found")).unnest("found").with_columns(failed=pl.col("value").is_null())
+    return (
+        replies.select("id", found.alias("found"))
+        .unnest("found")
+        .with_columns(failed=pl.col("value").is_null())
+    )
 
 
 def run(source: str, target: str) -> None:
-    answers(pl.scan_parquet(source)).sink_parquet(pl.PartitionBy(target, key="failed"), mkdir=True)
+    answers(pl.scan_parquet(source)).sink_parquet(
+        pl.PartitionBy(target, key="failed"), mkdir=True
+    )
 
 
 if __name__ == "__main__":

@@ -15,9 +15,13 @@ BATCH = 2_048
 
 def answer(batch: pa.Table) -> pa.Table:
     # One thread, because Ray starts a worker for each core.
-    found = pa.Table.from_struct_array(pa.chunked_array(extract(batch["reply"], threads=1)))
+    found = pa.Table.from_struct_array(
+        pa.chunked_array(extract(batch["reply"], threads=1))
+    )
     found = found.select(["value", "source", "reason", "code", "line", "column"])
-    return found.add_column(0, "id", batch["id"]).append_column("failed", pc.is_null(found["value"]))
+    return found.add_column(0, "id", batch["id"]).append_column(
+        "failed", pc.is_null(found["value"])
+    )
 
 
 def run(source: str, target: str) -> None:

@@ -36,7 +36,9 @@ class Answer(NamedTuple):
     column: int | None = None
 
 
-WORDS = 'peel the potatoes, cut “them” into cubes C:\\two say "hot" über 水 wide\nand wait'
+WORDS = (
+    'peel the potatoes, cut “them” into cubes C:\\two say "hot" über 水 wide\nand wait'
+)
 
 
 def pieces(count: int) -> list[tuple[str, str]]:
@@ -54,12 +56,21 @@ def pieces(count: int) -> list[tuple[str, str]]:
         }
         # Half escape what is not ASCII; the value's text never does.
         written = json.dumps(value, indent=2, ensure_ascii=number % 2 == 0)
-        made.append((written, json.dumps(value, ensure_ascii=False, separators=(",", ":"))))
+        made.append(
+            (written, json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+        )
     return made
 
 
-PIECES = pieces(1_024)  # of 200 bytes: compression finds words again, and not whole replies
-OPENINGS = ("Sure! Here is the recipe:", "Here you go.", "Of course. I kept it short, and left the salt out.", "水:")
+PIECES = pieces(
+    1_024
+)  # of 200 bytes: compression finds words again, and not whole replies
+OPENINGS = (
+    "Sure! Here is the recipe:",
+    "Here you go.",
+    "Of course. I kept it short, and left the salt out.",
+    "水:",
+)
 ENDINGS = ("Enjoy!", "Shall I scale it to six?", "", "Let me know what else you need.")
 
 Make = Callable[[int, bytes], tuple[str | None, Answer]]
@@ -70,7 +81,10 @@ def document(row: int, digest: bytes, length: int) -> tuple[str, str]:
     numbers = struct.unpack_from(f"<{length}H", digest)
     chosen = [PIECES[number % len(PIECES)] for number in numbers]
     written = ",\n".join(piece[0] for piece in chosen)
-    return f'{{\n"id": {row},\n"steps": [{written}]\n}}', f'{{"id":{row},"steps":[{",".join(p[1] for p in chosen)}]}}'
+    return (
+        f'{{\n"id": {row},\n"steps": [{written}]\n}}',
+        f'{{"id":{row},"steps":[{",".join(p[1] for p in chosen)}]}}',
+    )
 
 
 def fenced(row: int, digest: bytes) -> tuple[str, Answer]:
@@ -84,7 +98,9 @@ def fenced(row: int, digest: bytes) -> tuple[str, Answer]:
 def inline(row: int, digest: bytes) -> tuple[str, Answer]:
     written, value = document(row, digest, 2)
     before = f"The answer to [{row}] is "
-    return f"{before}{written}. Anything else?", Answer(value, "inline", len(before), len(before) + len(written), 1)
+    return f"{before}{written}. Anything else?", Answer(
+        value, "inline", len(before), len(before) + len(written), 1
+    )
 
 
 def two(row: int, digest: bytes) -> tuple[str, Answer]:
@@ -100,14 +116,25 @@ def truncated(row: int, digest: bytes) -> tuple[str, Answer]:
     text = before + written[: -10 - digest[23] % 50].rstrip()
     lines = text.split("\n")
     place = (len(lines), len(lines[-1]) + 1)
-    return text, Answer(None, None, len(before), len(text), None, "truncated", "json.unexpected_end", *place)
+    return text, Answer(
+        None,
+        None,
+        len(before),
+        len(text),
+        None,
+        "truncated",
+        "json.unexpected_end",
+        *place,
+    )
 
 
 def python(row: int, digest: bytes) -> tuple[str, Answer]:
     written, before = f"{{'id': {row}, 'steps': None}}", "I ran it and got:\n```\n"
     start = len(before)
     why = ("malformed", "json.expected_key", 3, 2)
-    return f"{before}{written}\n```", Answer(None, None, start, start + len(written), None, *why)
+    return f"{before}{written}\n```", Answer(
+        None, None, start, start + len(written), None, *why
+    )
 
 
 def prose(row: int, digest: bytes) -> tuple[str, Answer]:
@@ -120,7 +147,11 @@ def null(row: int, digest: bytes) -> tuple[None, Answer]:
 
 
 # Each as often as it stands here, of 50.
-KINDS: tuple[Make, ...] = (fenced,) * 40 + (inline,) * 3 + (two, truncated, truncated, python, prose, prose, null)
+KINDS: tuple[Make, ...] = (
+    (fenced,) * 40
+    + (inline,) * 3
+    + (two, truncated, truncated, python, prose, prose, null)
+)
 
 
 def reply(row: int, seed: int = 1) -> tuple[str | None, Answer]:
@@ -131,7 +162,9 @@ def reply(row: int, seed: int = 1) -> tuple[str | None, Answer]:
 def table(first: int, last: int, seed: int = 1) -> pa.Table:
     """Replies `first` up to `last`, as the files hold them."""
     rows = range(first, last)
-    return pa.table({"id": rows, "reply": [reply(row, seed)[0] for row in rows]}, schema=SCHEMA)
+    return pa.table(
+        {"id": rows, "reply": [reply(row, seed)[0] for row in rows]}, schema=SCHEMA
+    )
 
 
 def answers(first: int, last: int, seed: int = 1) -> dict[str, list[Any]]:
@@ -140,7 +173,9 @@ def answers(first: int, last: int, seed: int = 1) -> dict[str, list[Any]]:
     return dict(zip(Answer._fields, map(list, columns)))
 
 
-def write(folder: pathlib.Path, rows: int, files: int = 8, group: int = 2_048, seed: int = 1) -> int:
+def write(
+    folder: pathlib.Path, rows: int, files: int = 8, group: int = 2_048, seed: int = 1
+) -> int:
     """Files of equal size, in row groups of about 4 MB; the bytes of text in them."""
     size = 0
     folder.mkdir(parents=True, exist_ok=True)
@@ -148,7 +183,9 @@ def write(folder: pathlib.Path, rows: int, files: int = 8, group: int = 2_048, s
         bounds = (rows * number // files, rows * (number + 1) // files)
         made = table(*bounds, seed)
         size += pc.sum(pc.binary_length(made["reply"])).as_py() or 0
-        pq.write_table(made, folder / f"replies-{number:04}.parquet", row_group_size=group)
+        pq.write_table(
+            made, folder / f"replies-{number:04}.parquet", row_group_size=group
+        )
     return size
 
 

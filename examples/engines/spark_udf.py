@@ -15,7 +15,9 @@ FIELDS = "value string, source string, reason string, code string, line bigint, 
 def found(replies: pa.Array) -> pa.Array:
     # One thread, because Spark starts a Python worker for each core.
     found = pa.RecordBatch.from_struct_array(pa.array(extract(replies, threads=1)))
-    return found.select([field.split()[0] for field in FIELDS.split(", ")]).to_struct_array()
+    return found.select(
+        [field.split()[0] for field in FIELDS.split(", ")]
+    ).to_struct_array()
 
 
 def run(spark: SparkSession, source: str, target: str) -> None:
