@@ -134,22 +134,27 @@ CAPSULE_DESTRUCTOR(drop_schema, struct ArrowSchema, ARROW_SCHEMA)
 CAPSULE_DESTRUCTOR(drop_array, struct ArrowArray, ARROW_ARRAY)
 CAPSULE_DESTRUCTOR(drop_stream, struct ArrowArrayStream, ARROW_STREAM)
 
-/* The capsule of a new struct that has been filled, or failed to. */
-static PyObject *capsule_of(void *p, int failed, const char *label, PyCapsule_Destructor drop) {
-	PyObject *capsule = NULL;
-	if (failed || !p)
-		PyErr_NoMemory();
-	else
-		capsule = PyCapsule_New(p, label, drop);
+/* The capsule of a new struct that is empty, and so releases nothing yet. */
+static PyObject *capsule_of(void *p, const char *label, PyCapsule_Destructor drop) {
+	PyObject *capsule = p ? PyCapsule_New(p, label, drop) : PyErr_NoMemory();
 	if (!capsule)
 		free(p);
 	return capsule;
 }
 
+/* The same, if its struct could be filled. */
+static PyObject *filled(PyObject *capsule, int failed) {
+	if (!failed)
+		return capsule;
+	Py_DECREF(capsule);
+	return PyErr_NoMemory();
+}
+
 static PyObject *column_schema(Column *self, PyObject *unused) {
 	struct ArrowSchema *schema = calloc(1, sizeof *schema);
+	PyObject *capsule = capsule_of(schema, ARROW_SCHEMA, drop_schema);
 	(void)unused;
-	return capsule_of(schema, schema && export_schema(self->wide, schema), ARROW_SCHEMA, drop_schema);
+	return capsule ? filled(capsule, export_schema(self->wide, schema)) : NULL;
 }
 
 /* The request for another schema is one that a producer may leave unanswered. */
@@ -173,17 +178,20 @@ static PyObject *column_array(Column *self, PyObject *args, PyObject *kwargs) {
 	if (!(first = column_schema(self, NULL)))
 		return NULL;
 	array = calloc(1, sizeof *array);
-	second = capsule_of(array, array && export_chunk(self->chunks[0], array), ARROW_ARRAY, drop_array);
+	if ((second = capsule_of(array, ARROW_ARRAY, drop_array)))
+		second = filled(second, export_chunk(self->chunks[0], array));
 	return second ? Py_BuildValue("NN", first, second) : (Py_DECREF(first), NULL);
 }
 
 static PyObject *column_stream(Column *self, PyObject *args, PyObject *kwargs) {
 	struct ArrowArrayStream *stream;
+	PyObject *capsule;
+
 	if (no_request(args, kwargs, "|O:__arrow_c_stream__"))
 		return NULL;
 	stream = calloc(1, sizeof *stream);
-	return capsule_of(
-		stream, stream && export_stream(self->wide, self->chunks, self->n, stream), ARROW_STREAM, drop_stream);
+	capsule = capsule_of(stream, ARROW_STREAM, drop_stream);
+	return capsule ? filled(capsule, export_stream(self->wide, self->chunks, self->n, stream)) : NULL;
 }
 
 static Py_ssize_t column_length(Column *self) { return (Py_ssize_t)self->rows; }
