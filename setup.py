@@ -215,8 +215,9 @@ class BuildExtension(build_ext):
             stamp.write_text(digest)
         package = (ROOT / "python" if self.inplace else pathlib.Path(self.build_lib)) / "jsonbeacon"
         package.mkdir(parents=True, exist_ok=True)
+        for made in (ENGINE, PAGE_ENGINE):  # what a build of another kind left there may be younger, and would stay
+            (package / made).unlink(missing_ok=True)
         self.copy_file(str(ROOT / BUILD / ENGINE), str(package / ENGINE))
-        (package / PAGE_ENGINE).unlink(missing_ok=True)
         if PLAYGROUND:
             packed = playground.build(ROOT / "build/playground", host_environment(env))
             (package / PAGE_ENGINE).parent.mkdir(exist_ok=True)

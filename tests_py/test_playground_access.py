@@ -33,6 +33,8 @@ def chromium() -> Iterator[Browser]:
 
 
 def violations(page: Playground) -> list[str]:
+    # An answer that came late is still fading in.
+    page.page.evaluate("Promise.all(document.getAnimations().map(each => each.finished))")
     found = Axe().run(page.page, options={"resultTypes": ["violations"]}).response["violations"]
     return [f"{each['id']}: {each['nodes'][0]['html'][:200]} {each['nodes'][0]['failureSummary']}" for each in found]
 

@@ -1,8 +1,9 @@
 /* Columns of texts from objects with Arrow's PyCapsule interface. */
 #ifndef JSONBEACON_SOURCE_H
 #define JSONBEACON_SOURCE_H
+#include "native.h" /* first: Python.h is to be the first header of a file */
+
 #include "arrow.h"
-#include "native.h"
 
 #define ARROW_SCHEMA "arrow_schema"
 #define ARROW_ARRAY "arrow_array"
