@@ -29,24 +29,13 @@ from typing import Any, NamedTuple
 
 import psutil
 
-from .environment import ROOT, load, machine
+from .environment import ENGINES_ENVIRONMENT, ROOT, load, machine
 from .tables import table
 
 RECIPES = ROOT / "examples" / "engines"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 ENGINES = ("none", "ray", "spark")
 PARTS = ("read", "hand over", "extract", "write")
-
-# Ray's workers run at a lower priority than what else there is: where the machine is not idle, that is a long time.
-ENVIRONMENT = {
-    "PYSPARK_PYTHON": sys.executable,
-    "SPARK_LOCAL_IP": "127.0.0.1",
-    "RAY_USAGE_STATS_ENABLED": "0",
-    "RAY_raylet_start_wait_time_s": "300",
-    "RAY_worker_register_timeout_seconds": "300",
-    "RAY_agent_register_timeout_ms": "300000",
-    "RAY_worker_niceness": "0",
-}
 
 Job = Callable[[], object]
 
@@ -247,7 +236,7 @@ def main() -> None:
             done = subprocess.run(
                 [*command, "--runs", str(given.runs)],
                 cwd=ROOT,
-                env={**os.environ, **ENVIRONMENT},
+                env={**os.environ, **ENGINES_ENVIRONMENT},
                 stdout=subprocess.PIPE,
                 text=True,
                 check=True,

@@ -30,11 +30,14 @@ import pyarrow as pa
 import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 
-HERE = pathlib.Path(__file__).parent.parent / "examples" / "engines"
-sys.path.insert(0, str(HERE))
+ROOT = pathlib.Path(__file__).parent.parent
+HERE = ROOT / "examples" / "engines"
+sys.path[:0] = [str(HERE), str(ROOT)]
 
 import counts
 import replies
+
+from benchmarks.environment import ENGINES_ENVIRONMENT
 
 ROWS = int(os.environ.get("ENGINE_ROWS", "100000"))
 PATIENCE = 300  # seconds, for what takes ten on an idle machine
@@ -43,16 +46,6 @@ COLUMNS = ("value", "source", "reason", "code", "line", "column")
 SPARK = ["--driver-memory", "1g", "--conf", "spark.ui.enabled=false"]
 SPARK += ["--conf", "spark.sql.files.maxPartitionBytes=2m"]
 SPARK += ["--driver-java-options", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"]
-# Ray takes a process that is slow to start for a dead one, and runs workers at a lower priority than other work.
-ENVIRONMENT = {
-    "PYSPARK_PYTHON": sys.executable,
-    "SPARK_LOCAL_IP": "127.0.0.1",
-    "RAY_USAGE_STATS_ENABLED": "0",
-    "RAY_raylet_start_wait_time_s": "300",
-    "RAY_worker_register_timeout_seconds": "300",
-    "RAY_agent_register_timeout_ms": "300000",
-    "RAY_worker_niceness": "0",
-}
 
 
 def needs(module: str) -> pytest.MarkDecorator:
@@ -99,7 +92,7 @@ class Run:
     """A recipe at work, in processes of its own."""
 
     def __init__(self, recipe: str, source: pathlib.Path, target: pathlib.Path, master: str) -> None:
-        command, environment = [sys.executable], {**os.environ, **ENVIRONMENT}
+        command, environment = [sys.executable], {**os.environ, **ENGINES_ENVIRONMENT}
         if recipe.startswith("spark"):
             command = [str(pathlib.Path(sys.executable).with_name("spark-submit")), "--master", master, *SPARK]
         if recipe == "spark_udf.py":  # it needs no pandas: what it finds cannot be imported

@@ -114,3 +114,23 @@ def test_if_it_is_completed_the_result_says_so(chunk: int) -> None:
             except jsonbeacon.JSONBeaconError:
                 continue
             assert found.truncated, text
+
+
+@pytest.mark.parametrize("before", ["", "Sure! ", "```json\n"])
+@pytest.mark.parametrize(
+    ("cut", "value"),
+    [
+        ('{"a": 1,', {"a": 1}),
+        ("[1 , \n", [1]),
+        ('{"a": [1, {"b": 2},', {"a": [1, {"b": 2}]}),
+        ('{"a": 1, // more', {"a": 1}),
+        ("[1, ...", [1]),
+    ],
+)
+def test_what_is_left_of_the_next_member_belongs_to_what_was_cut_off(before: str, cut: str, value: Any) -> None:
+    """In prose, where the value's end is found by repair, as in a fence, where it is known."""
+    found = jsonbeacon.extract_json_detailed(before + cut, repair="all")
+    assert (found.value, found.truncated) == (value, True)
+    assert (before + cut)[found.start : found.end] == cut.rstrip()
+    with pytest.raises(jsonbeacon.MalformedOutputError):
+        jsonbeacon.extract_json(before + cut, repair="guess")

@@ -257,18 +257,7 @@ func codePoints(t []byte) int {
 // violated writes what the schema holds against a value, with the places in the
 // text as it came.
 func violated[U text.Unit](w *worker, p *piece, r *record, src syntax.Source[U], isUTF8 bool, o *extract.Outcome[U], said *schema.Result) {
-	offsets := make([]int, len(said.Violations))
-	for i := range offsets {
-		offsets[i] = said.Violations[i].Offset
-	}
-	if o.Derived != nil {
-		offsets = o.Origins(src.Units(), offsets)
-	}
-	locator := text.NewLocator(src.Units(), isUTF8)
-	places := make([]text.Position, len(offsets))
-	for i, offset := range offsets {
-		places[i] = locator.Locate(offset)
-	}
+	places := o.Places(src.Units(), isUTF8, said.Offsets())
 	blob := &p.blobs[blobViolations]
 	before := len(*blob)
 	*blob = said.AppendViolations(*blob, places)

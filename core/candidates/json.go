@@ -28,7 +28,7 @@ func (c *Candidate) appendJSON(dst []byte, rank int) []byte {
 		dst = strconv.AppendInt(dst, int64(n), 10)
 	}
 	number(`{"rank":`, rank)
-	dst = appendString(append(dst, `,"source":`...), c.Source.String())
+	dst = syntax.AppendQuoted(append(dst, `,"source":`...), c.Source.String())
 	if c.Fence >= 0 {
 		number(`,"fence_index":`, c.Fence)
 	} else {
@@ -38,7 +38,7 @@ func (c *Candidate) appendJSON(dst []byte, rank int) []byte {
 	number(`,"end":`, c.End)
 	number(`,"start_line":`, c.StartLine)
 	number(`,"end_line":`, c.EndLine)
-	dst = appendString(append(dst, `,"text":`...), c.Text)
+	dst = syntax.AppendQuoted(append(dst, `,"text":`...), c.Text)
 	dst = appendBool(append(dst, `,"contiguous":`...), c.Contiguous)
 	kind := `"object"`
 	if c.Text[0] == '[' {
@@ -50,13 +50,13 @@ func (c *Candidate) appendJSON(dst []byte, rank int) []byte {
 	if c.Reason == Complete {
 		dst = append(dst, "null"...)
 	} else {
-		dst = appendString(dst, c.Reason.String())
+		dst = syntax.AppendQuoted(dst, c.Reason.String())
 	}
 	dst = appendBool(append(dst, `,"valid_json":`...), c.Fault.Code == syntax.OK)
 	if c.Fault.Code == syntax.OK {
 		dst = append(dst, `,"json_error":null`...)
 	} else {
-		dst = appendString(append(dst, `,"json_error":{"code":`...), c.Fault.Code.String())
+		dst = syntax.AppendQuoted(append(dst, `,"json_error":{"code":`...), c.Fault.Code.String())
 		number(`,"offset":`, c.Fault.Offset)
 		dst = append(dst, '}')
 	}
@@ -67,22 +67,16 @@ func (r *Repair) appendJSON(dst []byte) []byte {
 	if r == nil {
 		return append(dst, "null"...)
 	}
-	dst = appendString(append(dst, `{"text":`...), r.Text)
+	dst = syntax.AppendQuoted(append(dst, `{"text":`...), r.Text)
 	dst = appendBool(append(dst, `,"valid_json":`...), r.Valid)
 	dst = append(dst, `,"rules":[`...)
 	for i, rule := range r.Rules {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendString(dst, rule)
+		dst = syntax.AppendQuoted(dst, rule)
 	}
 	return append(dst, "]}"...)
-}
-
-func appendString(dst []byte, s string) []byte {
-	units := append([]byte(s), 0)[:len(s)]
-	dst = syntax.AppendText(append(dst, '"'), syntax.NewSource(units), true, 0, len(units))
-	return append(dst, '"')
 }
 
 func appendBool(dst []byte, b bool) []byte { return strconv.AppendBool(dst, b) }

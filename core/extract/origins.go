@@ -6,6 +6,19 @@ import (
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
 
+// Places gives where offsets of the value, as they come from a reading of it, stand in the text as it came.
+func (o *Outcome[U]) Places(units []U, isUTF8 bool, offsets []int) []text.Position {
+	if o.Derived != nil {
+		offsets = o.Origins(units, offsets)
+	}
+	locator := text.NewLocator(units, isUTF8)
+	places := make([]text.Position, len(offsets))
+	for i, offset := range offsets {
+		places[i] = locator.Locate(offset)
+	}
+	return places
+}
+
 // Origins gives for offsets of Derived where in the text stood what stands there. What an edit put
 // in stood where the edit was made; what stripping took out is passed over.
 func (o *Outcome[U]) Origins(units []U, offsets []int) []int {

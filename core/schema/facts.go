@@ -165,7 +165,7 @@ func (r *reporter[U]) speltNumber(f *finding, want *big.Rat) string {
 	return r.spelt(f, json.Number(want.FloatString(digits)))
 }
 
-func quoted(s string) string { return string(appendQuoted(nil, s)) }
+func quoted(s string) string { return string(syntax.AppendQuoted(nil, s)) }
 
 // typeOrder is that of JSON Schema: 2020-12, Validation §6.1.1.
 var typeOrder = []string{"null", "boolean", "integer", "number", "string", "array", "object"}

@@ -5,11 +5,21 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
 
 // TooManySteps says why there is no verdict.
 const TooManySteps = "the value takes too many steps to check: the schema refers to itself too often"
+
+// Offsets are those at which the violations stand.
+func (r *Result) Offsets() []int {
+	offsets := make([]int, len(r.Violations))
+	for i := range offsets {
+		offsets[i] = r.Violations[i].Offset
+	}
+	return offsets
+}
 
 // AppendViolations appends the violations in the one JSON form that every door
 // shows, each with its place in the reply.
@@ -20,9 +30,9 @@ func (r *Result) AppendViolations(dst []byte, places []text.Position) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendQuoted(append(dst, `{"path":`...), v.Path)
-		dst = appendQuoted(append(dst, `,"keyword":`...), v.Keyword)
-		dst = appendQuoted(append(dst, `,"message":`...), v.Message)
+		dst = syntax.AppendQuoted(append(dst, `{"path":`...), v.Path)
+		dst = syntax.AppendQuoted(append(dst, `,"keyword":`...), v.Keyword)
+		dst = syntax.AppendQuoted(append(dst, `,"message":`...), v.Message)
 		dst = appendInt(append(dst, `,"line":`...), places[i].Line)
 		dst = appendInt(append(dst, `,"column":`...), places[i].Column)
 		if v.Expected != "" {

@@ -1,6 +1,9 @@
 package schema
 
-import "github.com/jsonbeacon/jsonbeacon/core/text"
+import (
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+	"github.com/jsonbeacon/jsonbeacon/core/text"
+)
 
 // AppendJSON appends the violations of a result in their JSON form:
 // {"count": n, "violations": [{"path", "keyword", "message", "expected",
@@ -14,9 +17,9 @@ func (r *Result) AppendJSON(dst []byte, place func(offset int) text.Position) []
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendQuoted(append(dst, `{"path":`...), v.Path)
-		dst = appendQuoted(append(dst, `,"keyword":`...), v.Keyword)
-		dst = appendQuoted(append(dst, `,"message":`...), v.Message)
+		dst = syntax.AppendQuoted(append(dst, `{"path":`...), v.Path)
+		dst = syntax.AppendQuoted(append(dst, `,"keyword":`...), v.Keyword)
+		dst = syntax.AppendQuoted(append(dst, `,"message":`...), v.Message)
 		if v.Expected != "" {
 			dst = append(append(dst, `,"expected":`...), v.Expected...)
 		}
@@ -36,10 +39,10 @@ func (r *Result) AppendJSON(dst []byte, place func(offset int) text.Position) []
 
 // JSON is the JSON form of an error: its sentence, and where it is.
 func (e *Error) JSON() []byte {
-	dst := appendQuoted([]byte(`{"message":`), e.Error())
-	dst = appendQuoted(append(dst, `,"path":`...), e.Path)
+	dst := syntax.AppendQuoted([]byte(`{"message":`), e.Error())
+	dst = syntax.AppendQuoted(append(dst, `,"path":`...), e.Path)
 	if e.Document != "" {
-		dst = appendQuoted(append(dst, `,"document":`...), e.Document)
+		dst = syntax.AppendQuoted(append(dst, `,"document":`...), e.Document)
 	}
 	if e.Place.Line > 0 {
 		dst = appendInt(append(dst, `,"line":`...), e.Place.Line)

@@ -116,6 +116,13 @@ func appendString(dst []byte, n int, src Source[uint8], i, end int) (from, to in
 	}
 }
 
+// AppendQuoted appends UTF-8 as a JSON string in which nothing is escaped that
+// need not be.
+func AppendQuoted[T string | []byte](dst []byte, s T) []byte {
+	units := append([]byte(s), 0)[:len(s)]
+	return append(AppendText(append(dst, '"'), NewSource(units), true, 0, len(units)), '"')
+}
+
 // AppendText appends src[start:end], which is text and not JSON, as the inside
 // of a string.
 func AppendText[U text.Unit](dst []byte, src Source[U], isUTF8 bool, start, end int) []byte {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 	"github.com/jsonbeacon/jsonbeacon/core/wire"
 )
 
@@ -47,7 +48,7 @@ func (p Properties) MarshalJSON() ([]byte, error) {
 	e.SetEscapeHTML(false)
 	for i, property := range p {
 		b.WriteByte("{,"[min(i, 1)])
-		b.Write(wire.AppendString(nil, property.Name))
+		b.Write(syntax.AppendQuoted(nil, property.Name))
 		b.WriteByte(':')
 		if err := e.Encode(property.Schema); err != nil {
 			return nil, err

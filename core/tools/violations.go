@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"github.com/jsonbeacon/jsonbeacon/core/schema"
-	"github.com/jsonbeacon/jsonbeacon/core/text"
 	"github.com/jsonbeacon/jsonbeacon/core/wire"
 )
 
@@ -39,23 +38,10 @@ func schemaFailure(message string) *wire.Failure {
 
 // violated says what the schema holds against a value, with the places in the text as it came.
 func (q *Question) violated(o *wire.Outcome, said *schema.Result) []byte {
-	found := said.Violations
-	offsets := make([]int, len(found))
-	for i := range found {
-		offsets[i] = found[i].Offset
+	places := o.Places(q.Text, false, said.Offsets())
+	f := wire.Failure{
+		Code: ValidationFailed, Reason: schemaReason, Message: said.Summary(places[0]),
+		Violations: said.AppendViolations(nil, places),
 	}
-	if o.Derived != nil {
-		offsets = o.Origins(q.Text, offsets)
-	}
-	locator := text.NewLocator(q.Text, false)
-	list := make([]wire.Violation, len(found))
-	for i, v := range found {
-		p := locator.Locate(offsets[i])
-		list[i] = wire.Violation{
-			Path: v.Path, Keyword: v.Keyword, Message: v.Message, Line: p.Line, Column: p.Column,
-			Expected: v.Expected, Found: v.Found,
-		}
-	}
-	f := wire.Failure{Code: ValidationFailed, Reason: schemaReason, Message: said.Summary(text.Position{Line: list[0].Line, Column: list[0].Column}), Violations: list}
 	return append(f.AppendJSON([]byte(`{"error":`)), '}')
 }

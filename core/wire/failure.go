@@ -20,15 +20,8 @@ type Failure struct {
 	Position     *int
 	Line, Column int
 	Start, End   *int
-	// What the schema holds against the value.
-	Violations []Violation
-}
-
-// A Violation is one thing that a value lacks. Expected and Found are JSON, or empty.
-type Violation struct {
-	Path, Keyword, Message string
-	Line, Column           int
-	Expected, Found        string
+	// What the schema holds against the value: an array of JSON, or nothing.
+	Violations []byte
 }
 
 // Codes of failures that are not about a text but about the request itself.
@@ -42,16 +35,16 @@ func (f *Failure) Error() string { return f.Message }
 
 // AppendJSON appends an object with the members that apply.
 func (f *Failure) AppendJSON(dst []byte) []byte {
-	dst = AppendString(append(dst, `{"code":`...), f.Code)
+	dst = syntax.AppendQuoted(append(dst, `{"code":`...), f.Code)
 	if f.Reason != "" {
-		dst = AppendString(append(dst, `,"reason":`...), f.Reason)
+		dst = syntax.AppendQuoted(append(dst, `,"reason":`...), f.Reason)
 	}
-	dst = AppendString(append(dst, `,"message":`...), f.Message)
+	dst = syntax.AppendQuoted(append(dst, `,"message":`...), f.Message)
 	if f.Path != nil {
-		dst = AppendString(append(dst, `,"path":`...), *f.Path)
+		dst = syntax.AppendQuoted(append(dst, `,"path":`...), *f.Path)
 	}
 	if f.Document != "" {
-		dst = AppendString(append(dst, `,"document":`...), f.Document)
+		dst = syntax.AppendQuoted(append(dst, `,"document":`...), f.Document)
 	}
 	dst = appendOffset(dst, `,"position":`, f.Position)
 	if f.Line > 0 {
@@ -60,27 +53,8 @@ func (f *Failure) AppendJSON(dst []byte) []byte {
 	}
 	dst = appendOffset(dst, `,"start":`, f.Start)
 	dst = appendOffset(dst, `,"end":`, f.End)
-	for i := range f.Violations {
-		dst = append(dst, [2]string{`,"violations":[`, `,`}[min(i, 1)]...)
-		dst = f.Violations[i].appendJSON(dst)
-	}
 	if len(f.Violations) > 0 {
-		dst = append(dst, ']')
-	}
-	return append(dst, '}')
-}
-
-func (v *Violation) appendJSON(dst []byte) []byte {
-	dst = AppendString(append(dst, `{"path":`...), v.Path)
-	dst = AppendString(append(dst, `,"keyword":`...), v.Keyword)
-	dst = AppendString(append(dst, `,"message":`...), v.Message)
-	dst = strconv.AppendInt(append(dst, `,"line":`...), int64(v.Line), 10)
-	dst = strconv.AppendInt(append(dst, `,"column":`...), int64(v.Column), 10)
-	if v.Expected != "" {
-		dst = append(append(dst, `,"expected":`...), v.Expected...)
-	}
-	if v.Found != "" {
-		dst = append(append(dst, `,"found":`...), v.Found...)
+		dst = append(append(dst, `,"violations":`...), f.Violations...)
 	}
 	return append(dst, '}')
 }
@@ -90,10 +64,4 @@ func appendOffset(dst []byte, name string, offset *int) []byte {
 		return dst
 	}
 	return strconv.AppendInt(append(dst, name...), int64(*offset), 10)
-}
-
-// AppendString appends a text as a JSON string in which nothing is escaped that need not be.
-func AppendString(dst []byte, s string) []byte {
-	units := append([]byte(s), 0)[:len(s)]
-	return append(syntax.AppendText(append(dst, '"'), syntax.NewSource(units), true, 0, len(units)), '"')
 }

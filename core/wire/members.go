@@ -3,6 +3,8 @@ package wire
 import (
 	"errors"
 	"strconv"
+
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 )
 
 // A Member of a request: what it may be, which becomes part of the contract, and where it goes.
@@ -47,7 +49,7 @@ func ReadMembers[R any](request *R, object []byte, members []Member[R]) error {
 		m := named(members, name)
 		switch {
 		case m == nil:
-			return wrong("there is no member " + shown(AppendString(nil, name)) + "; there are " + list(members))
+			return wrong("there is no member " + shown(syntax.AppendQuoted(nil, name)) + "; there are " + list(members))
 		case seen[m.Name]:
 			return wrong("the member " + strconv.Quote(m.Name) + " is repeated")
 		}

@@ -13,6 +13,16 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
+/** How it went, in a sign and in words. */
+export function verdict(kind, sign, title, about) {
+  return element(
+    "div",
+    { class: `verdict ${kind}` },
+    element("span", { class: "badge", "aria-hidden": "true" }, sign),
+    element("h2", {}, title, about ? element("span", {}, ` ${about}`) : null),
+  );
+}
+
 export function button(text, onClick, attributes = {}) {
   const made = element("button", { type: "button", ...attributes }, text);
   made.addEventListener("click", onClick);

@@ -1,7 +1,7 @@
 // The first tab: the value or the failure, the reply with its candidates, the repairs, the Python call.
 
 import { pythonCall } from "./call.js";
-import { button, copyButton, count, element, number, scrolled, section, titled, visible } from "./dom.js";
+import { button, copyButton, count, element, number, scrolled, section, titled, verdict, visible } from "./dom.js";
 import { formatted } from "./json.js";
 import { python } from "./options.js";
 import { replyView } from "./reply-view.js";
@@ -54,15 +54,6 @@ export function spoken(seen) {
 
 function typeOf(value) {
   return value[0] === "{" ? "An object" : value[0] === "[" ? "An array" : "A value";
-}
-
-function verdict(kind, sign, title, about) {
-  return element(
-    "div",
-    { class: `verdict ${kind}` },
-    element("span", { class: "badge", "aria-hidden": "true" }, sign),
-    element("h2", {}, title, about ? element("span", {}, ` ${about}`) : null),
-  );
 }
 
 function success(seen, act) {

@@ -1,6 +1,6 @@
 // The second tab: every part of the reply that may be JSON, ranked.
 
-import { copyButton, count, element, number, scrolled, section, visible } from "./dom.js";
+import { copyButton, count, element, number, scrolled, section, verdict, visible } from "./dom.js";
 import { replyView } from "./reply-view.js";
 
 const SOURCES = {
@@ -19,12 +19,7 @@ export function listView({ list, reply, refused }) {
         element(
           "section",
           { class: "part" },
-          element(
-            "div",
-            { class: "verdict bad" },
-            element("span", { class: "badge", "aria-hidden": "true" }, "✕"),
-            element("h2", {}, "This reply cannot be listed"),
-          ),
+          verdict("bad", "✕", "This reply cannot be listed"),
           element("p", { class: "message" }, ...visible(refused.message)),
           element(
             "dl",

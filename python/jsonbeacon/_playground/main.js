@@ -2,7 +2,7 @@
 
 import { client } from "./client.js";
 import { controls } from "./controls.js";
-import { button, copy, count, element, titled } from "./dom.js";
+import { button, copy, count, element, titled, verdict } from "./dom.js";
 import { EXAMPLES, OPT_INS } from "./examples.js";
 import { extractView, showRemedies, spoken } from "./extract-view.js";
 import { LONGEST_LINK, LinkError, decode, encode } from "./link.js";
@@ -92,12 +92,7 @@ function broken(panel, fault) {
     element(
       "section",
       { class: "part" },
-      element(
-        "div",
-        { class: "verdict bad" },
-        element("span", { class: "badge", "aria-hidden": "true" }, "✕"),
-        element("h2", {}, "The engine could not answer"),
-      ),
+      verdict("bad", "✕", "The engine could not answer"),
       element("p", { class: "message" }, fault.message),
       element(
         "p",
