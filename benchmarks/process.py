@@ -163,6 +163,7 @@ INTEGER = """
 """
 INTERRUPT = """
     import json, os, signal, time
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell starts in the background ignores it
     read, write = os.pipe()
     if os.fork() == 0:  # a thread could not send it: it would wait for the GIL
         time.sleep(0.5)
