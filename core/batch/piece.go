@@ -1,6 +1,9 @@
 package batch
 
-import "github.com/jsonbeacon/jsonbeacon/core/syntax"
+import (
+	"github.com/jsonbeacon/jsonbeacon/core/extract"
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+)
 
 // A piece is some rows in succession, extracted by one thread. It is used again
 // for others.
@@ -8,7 +11,8 @@ type piece struct {
 	first int // its first row
 	rows  []record
 	blobs [len(blobs)][]byte
-	err   error
+	sizes [numFields]int // of its texts, when it is complete
+	begin [numFields]int // where its texts begin in the result
 }
 
 // Texts that a piece holds one behind the other.
@@ -27,7 +31,7 @@ var blobs = [...]int{
 const keptBlob = 4 << 20
 
 func (p *piece) reset() {
-	p.rows, p.err = p.rows[:0], nil
+	p.rows = p.rows[:0]
 	for b := range p.blobs {
 		if cap(p.blobs[b]) > keptBlob {
 			p.blobs[b] = nil
@@ -37,14 +41,17 @@ func (p *piece) reset() {
 }
 
 // size is how many bytes the piece has of a text, at most.
-func (p *piece) size(field int) int {
-	n := len(p.rows) * longests[field]
-	for b, f := range blobs {
-		if f == field {
-			n += len(p.blobs[b])
+// measure tells how long the texts of each field are.
+func (p *piece) measure() {
+	p.sizes = [numFields]int{}
+	for i := range p.rows {
+		for _, field := range namedFields {
+			p.sizes[field] += len(p.rows[i].name(field))
 		}
 	}
-	return n
+	for b, field := range blobs {
+		p.sizes[field] += len(p.blobs[b])
+	}
 }
 
 // state is what became of a row.
@@ -84,6 +91,35 @@ const (
 	schemaReason     = "schema"
 )
 
+// namedFields have one of a few texts in a row: its name.
+var namedFields = [...]int{fieldKind, fieldSource, fieldRepairs, fieldReason, fieldCode}
+
+// name is the text of a field that stands in no blob.
+func (r *record) name(field int) string {
+	switch r.state {
+	case value:
+		switch field {
+		case fieldKind:
+			return kindNames[r.kind]
+		case fieldSource:
+			return extract.SourceNames[r.source]
+		}
+		fallthrough
+	case nothing:
+		if field == fieldRepairs && r.texts[blobRepairs] == 0 {
+			return "[]"
+		}
+	case fault:
+		switch field {
+		case fieldReason:
+			return r.reasonName()
+		case fieldCode:
+			return r.codeName()
+		}
+	}
+	return ""
+}
+
 func (r *record) codeName() string {
 	switch {
 	case r.overload:
@@ -100,3 +136,12 @@ func (r *record) reasonName() string {
 	}
 	return r.reason.String()
 }
+
+// kindNames: of a value's first character.
+var kindNames = [...]string{kindObject: "object", kindArray: "array", kindScalar: "scalar"}
+
+const (
+	kindObject = iota
+	kindArray
+	kindScalar
+)

@@ -5,9 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/bits"
-
-	"github.com/jsonbeacon/jsonbeacon/core/extract"
-	"github.com/jsonbeacon/jsonbeacon/core/syntax"
+	"sync"
 )
 
 // A Result is a struct array: the Fields of Table, and whether a row is there
@@ -18,6 +16,8 @@ type Result struct {
 	Masks  [numMasks]Bitmap
 	Fields [numFields]Buffers
 	grow   Grow
+	// moving is held where a buffer may move, and read where one is written to.
+	moving sync.RWMutex
 }
 
 // Grow gives a buffer another size, keeping what it holds; nil where there is
@@ -35,7 +35,7 @@ func OnHeap(buffer []byte, size int) []byte {
 // Buffers hold a field: a text's offsets and data, or data alone.
 type Buffers struct {
 	Offsets, Data []byte
-	used          int // of the data of a text
+	used          int // of the data of a text: what is written, or reserved
 }
 
 // A Bitmap says in which rows something is there.
@@ -135,7 +135,7 @@ func newResult(rows int, wide bool, grow Grow) (*Result, error) {
 		case Text:
 			ok = ok && sized(&f.Offsets, (rows+1)*r.offsetSize()) && sized(&f.Data, 1)
 			if ok {
-				r.putOffset(i, 0)
+				r.putOffset(i, 0, 0)
 			}
 		case Int64:
 			ok = ok && sized(&f.Data, rows*8)
@@ -165,7 +165,7 @@ func (r *Result) Free() {
 		free(r.Fields[i].Offsets)
 		free(r.Fields[i].Data)
 	}
-	*r = Result{}
+	r.Rows, r.Masks, r.Fields = 0, [numMasks]Bitmap{}, [numFields]Buffers{}
 }
 
 func (r *Result) offsetSize() int {
@@ -175,13 +175,13 @@ func (r *Result) offsetSize() int {
 	return 4
 }
 
-// putOffset writes where a text begins that stands behind what is there.
-func (r *Result) putOffset(field, row int) {
+// putOffset writes where the texts of the rows before this one end.
+func (r *Result) putOffset(field, row, end int) {
 	f := &r.Fields[field]
 	if r.Wide {
-		binary.NativeEndian.PutUint64(f.Offsets[8*row:], uint64(f.used))
+		binary.NativeEndian.PutUint64(f.Offsets[8*row:], uint64(end))
 	} else {
-		binary.NativeEndian.PutUint32(f.Offsets[4*row:], uint32(f.used))
+		binary.NativeEndian.PutUint32(f.Offsets[4*row:], uint32(end))
 	}
 }
 
@@ -195,38 +195,44 @@ var ErrTooLarge = errors.New("batch: the rows are too large for offsets of 32 bi
 // largestNarrow is what an offset of 32 bits can be; less in tests.
 var largestNarrow = math.MaxInt32
 
-// add appends the rows of a piece.
-func (r *Result) add(p *piece) error {
-	if err := r.reserve(p); err != nil {
-		return err
-	}
-	var at [len(blobs)]int
-	for i := range p.rows {
-		r.addRow(&p.rows[i], p, &at)
-	}
-	return nil
-}
-
-// reserve makes room for a piece's texts.
+// reserve gives the next rows, and room for their texts, to a piece.
 func (r *Result) reserve(p *piece) error {
-	for field := range r.Fields {
-		if Table[field].Kind != Text {
-			continue
-		}
+	for _, field := range textFields {
 		f := &r.Fields[field]
-		need := f.used + p.size(field)
+		need := f.used + p.sizes[field]
 		if !r.Wide && need > largestNarrow {
 			return ErrTooLarge
 		}
 		if need > len(f.Data) {
+			r.moving.Lock()
 			larger := r.grow(f.Data, need+need/2)
+			if larger != nil {
+				f.Data = larger
+			}
+			r.moving.Unlock()
 			if larger == nil {
 				return ErrMemory
 			}
-			f.Data = larger
 		}
 	}
+	for _, field := range textFields {
+		p.begin[field] = r.Fields[field].used
+		r.Fields[field].used += p.sizes[field]
+	}
+	r.Rows += len(p.rows)
 	return nil
+}
+
+// write writes the rows of a piece where they were reserved. No two pieces have
+// a byte of a bitmap in common.
+func (r *Result) write(p *piece) {
+	r.moving.RLock()
+	defer r.moving.RUnlock()
+	at := p.begin
+	var read [len(blobs)]int
+	for i := range p.rows {
+		r.writeRow(p.first+i, &p.rows[i], p, &at, &read)
+	}
 }
 
 // fit gives back the memory that no text was written to. A failure to shrink
@@ -248,56 +254,50 @@ func (r *Result) fit() {
 	}
 }
 
-func (r *Result) mark(m Mask) { r.Masks[m].Bits[r.Rows>>3] |= 1 << (r.Rows & 7) }
+func (r *Result) mark(m Mask, row int) { r.Masks[m].Bits[row>>3] |= 1 << (row & 7) }
 
-// put appends a text; the room for it is there.
-func put[T string | []byte](r *Result, field int, s T) {
-	f := &r.Fields[field]
-	f.used += copy(f.Data[f.used:], s)
-}
-
-func (r *Result) addRow(row *record, p *piece, at *[len(blobs)]int) {
-	i := r.Rows
+// writeRow writes a row. Its texts go to where at says, and its blobs are read
+// from where read says.
+func (r *Result) writeRow(i int, row *record, p *piece, at *[numFields]int, read *[len(blobs)]int) {
 	start, end, place := row.start, row.end, row.place
 	if row.state != missing {
-		r.mark(InRow)
+		r.mark(InRow, i)
 	}
 	switch row.state {
 	case value:
-		r.mark(InValue)
-		put(r, fieldKind, kindNames[row.kind])
-		put(r, fieldSource, extract.SourceNames[row.source])
+		r.mark(InValue, i)
 		fallthrough
 	case nothing:
-		r.mark(InOutcome)
-		if row.texts[blobRepairs] == 0 {
-			put(r, fieldRepairs, noRepairs)
-		}
+		r.mark(InOutcome, i)
 		if row.truncated {
 			r.Fields[fieldTruncated].Data[i>>3] |= 1 << (i & 7)
 		}
 	case fault:
-		r.mark(InFault)
-		put(r, fieldReason, row.reasonName())
-		put(r, fieldCode, row.codeName())
+		r.mark(InFault, i)
 	}
 	if start >= 0 {
-		r.mark(InSpan)
+		r.mark(InSpan, i)
 	} else {
 		start, end = 0, 0
 	}
 	if place.position >= 0 {
-		r.mark(InPlace)
+		r.mark(InPlace, i)
 	} else {
 		place = location{}
 	}
 	if row.texts[blobViolations] > 0 {
-		r.mark(InViolations)
+		r.mark(InViolations, i)
+	}
+	for _, field := range namedFields {
+		at[field] += copy(r.Fields[field].Data[at[field]:], row.name(field))
 	}
 	for b, field := range blobs {
 		n := row.texts[b]
-		put(r, field, p.blobs[b][at[b]:at[b]+n])
-		at[b] += n
+		at[field] += copy(r.Fields[field].Data[at[field]:], p.blobs[b][read[b]:read[b]+n])
+		read[b] += n
+	}
+	for _, field := range textFields {
+		r.putOffset(field, i+1, at[field])
 	}
 	r.putInt(fieldStart, i, start)
 	r.putInt(fieldEnd, i, end)
@@ -305,55 +305,6 @@ func (r *Result) addRow(row *record, p *piece, at *[len(blobs)]int) {
 	r.putInt(fieldPosition, i, place.position)
 	r.putInt(fieldLine, i, place.line)
 	r.putInt(fieldColumn, i, place.column)
-	r.Rows++
-	for _, field := range textFields {
-		r.putOffset(field, r.Rows)
-	}
 }
 
 var textFields = [...]int{fieldValue, fieldKind, fieldSource, fieldRepairs, fieldReason, fieldCode, fieldMessage, fieldViolations}
-
-const noRepairs = "[]"
-
-// kindNames: of a value's first character.
-var kindNames = [...]string{kindObject: "object", kindArray: "array", kindScalar: "scalar"}
-
-const (
-	kindObject = iota
-	kindArray
-	kindScalar
-)
-
-// longest are the most bytes that a row has of a text that is no blob.
-func longest(field int) int {
-	n := 0
-	switch field {
-	case fieldKind:
-		for _, name := range kindNames {
-			n = max(n, len(name))
-		}
-	case fieldSource:
-		for _, name := range extract.SourceNames {
-			n = max(n, len(name))
-		}
-	case fieldRepairs:
-		n = len(noRepairs)
-	case fieldReason:
-		for _, each := range syntax.Reasons() {
-			n = max(n, len(each.String()))
-		}
-	case fieldCode:
-		n = len(validationFailed)
-		for _, each := range syntax.Codes() {
-			n = max(n, len(each.String()))
-		}
-	}
-	return n
-}
-
-var longests = func() (list [numFields]int) {
-	for field := range list {
-		list[field] = longest(field)
-	}
-	return list
-}()

@@ -179,7 +179,10 @@ func (r *runner) claim(p *piece) (rows int) {
 	r.Lock()
 	defer r.Unlock()
 	p.first = r.next
-	for size := 0; rows < pieceRows && size < pieceBytes && r.next < r.job.Column.Length; rows++ {
+	for size := 0; r.next < r.job.Column.Length; rows++ {
+		if rows%8 == 0 && (rows >= pieceRows || size >= pieceBytes) { // bitmaps are written by the byte
+			break
+		}
 		text, _, _ := r.job.Column.row(r.next)
 		size += len(text)
 		r.next++
@@ -187,20 +190,31 @@ func (r *runner) claim(p *piece) (rows int) {
 	return rows
 }
 
-// deliver gives the result all pieces that are due.
+// deliver writes all pieces that are due to the result. Only where they go is
+// said by one thread at a time: copying them is most of the work.
 func (r *runner) deliver(p *piece) {
+	p.measure()
+	r.Lock()
+	r.done[p.first] = p
+	r.Unlock()
+	for p := r.due(); p != nil; p = r.due() {
+		r.result.write(p)
+		r.free <- p
+	}
+}
+
+// due is the next piece, which has its place in the result; nil while it is not there.
+func (r *runner) due() *piece {
 	r.Lock()
 	defer r.Unlock()
-	r.done[p.first] = p
-	for r.err == nil {
-		due := r.done[r.result.Rows]
-		if due == nil {
-			return
-		}
-		delete(r.done, due.first)
-		if err := r.result.add(due); err != nil {
-			r.failLocked(err)
-		}
-		r.free <- due
+	p := r.done[r.result.Rows]
+	if p == nil || r.err != nil {
+		return nil
 	}
+	delete(r.done, p.first)
+	if err := r.result.reserve(p); err != nil {
+		r.failLocked(err)
+		return nil
+	}
+	return p
 }
