@@ -70,7 +70,7 @@ func (w *worker) length(t []byte, ascii bool) int {
 	if ascii || w.job.Options.MaxLength == 0 {
 		return len(t)
 	}
-	return utf8.RuneCount(t)
+	return text.CountUTF8(t)
 }
 
 func isASCII(t []byte) bool {
@@ -188,11 +188,12 @@ func check[U text.Unit](w *worker, src syntax.Source[U], isUTF8 bool, o *extract
 
 // fill writes an outcome, and what the schema says of it, to a row.
 func fill[U text.Unit](w *worker, p *piece, r *record, src syntax.Source[U], isUTF8, points bool, o *extract.Outcome[U], said schema.Result) {
-	place := func(i int) int {
-		if points || i < 0 {
-			return i
+	// points between two offsets; neither is one where the first is none.
+	between := func(from, to int) int {
+		if points || to < 0 {
+			return to - from
 		}
-		return codePoints(any(src.Units()).([]byte)[:i])
+		return text.CountUTF8(any(src.Units()).([]byte)[from:to])
 	}
 	switch {
 	case o.Fault.Code == syntax.NotFound && w.job.Optional:
@@ -200,9 +201,10 @@ func fill[U text.Unit](w *worker, p *piece, r *record, src syntax.Source[U], isU
 	case o.Fault.Code != syntax.OK:
 		r.code, r.reason = o.Fault.Code, o.Reason
 		message, at := syntax.Explain(src.Units(), isUTF8, o.Fault)
-		r.start, r.end = place(o.Start), place(o.End)
+		r.start = between(0, o.Start)
+		r.end = r.start + between(o.Start, o.End)
 		if o.Fault.Pos >= 0 {
-			r.place = location{place(o.Fault.Pos), at.Line, at.Column}
+			r.place = location{between(0, o.Fault.Pos), at.Line, at.Column}
 		}
 		w.say(p, r, message)
 	case said.Verdict == schema.Overload:
@@ -212,8 +214,8 @@ func fill[U text.Unit](w *worker, p *piece, r *record, src syntax.Source[U], isU
 		violated(w, p, r, src, isUTF8, o, &said)
 	default:
 		r.state, r.source, r.candidates, r.truncated = value, uint8(o.Source), o.Candidates, o.Truncated
-		r.start = place(o.Start)
-		r.end = place(o.End)
+		r.start = between(0, o.Start)
+		r.end = r.start + between(o.Start, o.End)
 		put := src
 		start, end := o.Start, o.End
 		if o.Derived != nil {
@@ -241,17 +243,6 @@ func kindOf(first byte) uint8 {
 		return kindArray
 	}
 	return kindScalar
-}
-
-// codePoints counts those of a valid text.
-func codePoints(t []byte) int {
-	n := 0
-	for _, c := range t {
-		if c&0xC0 != 0x80 {
-			n++
-		}
-	}
-	return n
 }
 
 // violated writes what the schema holds against a value, with the places in the

@@ -1,8 +1,6 @@
 package extract
 
 import (
-	"unicode/utf8"
-
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
@@ -94,7 +92,7 @@ func (f *Finder[U]) add(c candidate) {
 // sizeOf is the length of a candidate in code points.
 func sizeOf[U text.Unit](src syntax.Source[U], isUTF8 bool, c candidate) int {
 	if isUTF8 {
-		return utf8.RuneCount(any(src.Units()).([]byte)[c.start:c.end])
+		return text.CountUTF8(any(src.Units()).([]byte)[c.start:c.end])
 	}
 	return c.end - c.start
 }

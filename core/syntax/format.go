@@ -109,12 +109,21 @@ func appendString(dst []byte, n int, src Source[uint8], i, end int) (from, to in
 		}
 		c, length := rune(in[i]), 1
 		if c == '\\' {
+			if second := uint8(src.At(i + 1)); keptEscapes[second] {
+				dst[n], dst[n+1] = '\\', second
+				i, n = i+2, n+2
+				continue
+			}
 			c, length = EscapeAt(src, i)
 		}
 		n = len(appendChar(dst[:n], c))
 		i += length
 	}
 }
+
+// keptEscapes are the characters behind a backslash that appendChar would write
+// there again.
+var keptEscapes = [256]bool{'"': true, '\\': true, 'b': true, 'f': true, 'n': true, 'r': true, 't': true}
 
 // AppendQuoted appends UTF-8 as a JSON string in which nothing is escaped that
 // need not be.

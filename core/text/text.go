@@ -8,6 +8,8 @@
 package text
 
 import (
+	"encoding/binary"
+	"math/bits"
 	"slices"
 	"unicode/utf8"
 )
@@ -52,6 +54,22 @@ func lineStart[U Unit](units []U, offset int) (start, line int) {
 		return offset, line + 1
 	}
 	return start, line
+}
+
+// CountUTF8 counts the code points of valid UTF-8.
+func CountUTF8(units []byte) int {
+	const lowest = 0x0101010101010101 // bit of each byte
+	n := len(units)
+	for ; len(units) >= 8; units = units[8:] {
+		word := binary.NativeEndian.Uint64(units)
+		n -= bits.OnesCount64(word >> 7 &^ (word >> 6) & lowest) // 10xxxxxx goes on with a character
+	}
+	for _, c := range units {
+		if c&0xC0 == 0x80 {
+			n--
+		}
+	}
+	return n
 }
 
 // AtUTF8 gives the character at offset, which must be in the text, and its

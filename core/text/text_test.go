@@ -3,6 +3,7 @@ package text_test
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/jsonbeacon/jsonbeacon/core/text"
 )
@@ -80,4 +81,18 @@ func TestLocateLaw(t *testing.T) {
 		}
 	}
 	texts("")
+}
+
+// TestCountUTF8: characters of every length, at every place in a word.
+func TestCountUTF8(t *testing.T) {
+	for _, each := range []string{"a", "é", "水", "🙂", "aé水🙂\x00\u007f\u0080\u07ff\u0800\uffff\U0010ffff"} {
+		for before := range 17 {
+			for behind := range 17 {
+				s := strings.Repeat("a", before) + each + strings.Repeat("ü", behind)
+				if n := text.CountUTF8([]byte(s)); n != utf8.RuneCountInString(s) {
+					t.Fatalf("%q: %d", s, n)
+				}
+			}
+		}
+	}
 }
