@@ -200,7 +200,7 @@ def main(state: str, work: str, count: int) -> int:
     keep_busy(state)
     if state != "imported":
         BEGUN.append(jsonbeacon.Extractor().stream())
-        BEGUN[0].feed('Sure: {"a": [1, "b')
+        list(BEGUN[0].feed('Sure: {"a": [1, "b'))  # which reads it
         BEGUN[0].partial()
     epoch = _native.epoch()
     results = {"ok": 0, "crash": 0, "hang": 0}

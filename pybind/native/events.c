@@ -1,49 +1,20 @@
-/* The events of one feed. They are kept as the engine's records until someone looks at them: most
- * are never looked at, and an object for each would cost more than to read what it tells of. */
+/* The events of one chunk. They are kept as the engine's records until someone looks at them, and not
+ * even read before: most are never looked at, and an object for each would cost more than to read what
+ * it tells of. */
 #include "stream.h"
 
-typedef struct {
-	PyObject_HEAD
-	Stream *stream;
-	jsonbeacon_record *records;
-	Py_ssize_t count, visible;
-	PyObject *list; /* once they have been looked at */
-} Events;
+typedef struct events Events;
 
-PyObject *events_new(Stream *stream, struct desk *desk, Py_ssize_t count, Py_ssize_t visible) {
-	native_state *state = stream->state;
-	Events *self = PyObject_GC_New(Events, state->events);
-	if (!self) {
-		desk_give_back(state, desk);
-		return NULL;
+Events *events_new(Stream *stream) {
+	Events *self = PyObject_GC_New(Events, stream->state->events);
+	if (LIKELY(self)) {
+		self->stream = (Stream *)Py_NewRef(stream);
+		self->unread = 0;
+		self->desk.records = NULL;
+		self->list = NULL;
+		PyObject_GC_Track(self);
 	}
-	self->stream = (Stream *)Py_NewRef(stream);
-	self->records = desk->records;
-	self->count = count;
-	self->visible = visible;
-	self->list = NULL;
-	if (LIKELY(!desk_share(state, desk))) {
-		state->borrower = (PyObject *)self;
-	} else if (!(self->records = desk_cut(desk, count))) {
-		PyErr_NoMemory();
-		Py_CLEAR(self);
-		return NULL;
-	}
-	PyObject_GC_Track(self);
-	return (PyObject *)self;
-}
-
-int events_settle(native_state *state) {
-	Events *self = (Events *)state->borrower;
-	if (LIKELY(!self))
-		return 0;
-	size_t size = (size_t)self->count * sizeof *self->records;
-	jsonbeacon_record *own = PyMem_RawMalloc(size);
-	if (!own)
-		return -1;
-	self->records = memcpy(own, self->records, size);
-	state->borrower = NULL;
-	return 0;
+	return self;
 }
 
 static int events_traverse(Events *self, visitproc visit, void *arg) {
@@ -60,12 +31,11 @@ static int events_clear(Events *self) {
 
 static void events_dealloc(Events *self) {
 	PyTypeObject *type = Py_TYPE(self);
-	native_state *state = self->stream->state;
 	PyObject_GC_UnTrack(self);
-	if (LIKELY(state->borrower == (PyObject *)self))
-		state->borrower = NULL;
-	else
-		PyMem_RawFree(self->records);
+	if (LIKELY(self->unread))
+		reading_forget(self);
+	else if (self->desk.records)
+		desk_give_back(self->stream->state, &self->desk);
 	Py_CLEAR(self->list);
 	Py_CLEAR(self->stream);
 	type->tp_free(self);
@@ -220,30 +190,33 @@ static int replay_one(Events *self, PyObject *list, struct replay *r, const json
 /* The events as a list; borrowed. */
 static PyObject *looked_at(Events *self) {
 	native_state *state = self->stream->state;
-	jsonbeacon_record *records;
+	struct desk desk;
 	struct replay *r;
 	PyObject *list;
 	int failed = 0;
 
 	if (self->list)
 		return self->list;
-	if (state->borrower == (PyObject *)self && events_settle(state))
-		return PyErr_NoMemory();
-	records = self->records;
-	if (!records || !self->stream->state->event_classes) {
-		PyErr_SetString(PyExc_RuntimeError,
-			records ? "jsonbeacon._native has not been configured" : "these events are being looked at elsewhere");
+	if (!state->event_classes) {
+		PyErr_SetString(PyExc_RuntimeError, "jsonbeacon._native has not been configured");
+		return NULL;
+	}
+	if (self->unread && reading_read(self))
+		return NULL;
+	if (!self->desk.records) {
+		PyErr_SetString(PyExc_RuntimeError, "these events are being looked at elsewhere");
 		return NULL;
 	}
 	r = PyMem_Malloc(sizeof *r);
 	list = r ? PyList_New(0) : PyErr_NoMemory();
 	if (list) {
 		r->depth = 0;
-		self->records = NULL; /* a long name is read without the GIL */
+		desk = self->desk;
+		self->desk.records = NULL; /* a long name is read without the GIL */
 		for (Py_ssize_t i = 0; !failed && i < self->count; i++)
-			failed = replay_one(self, list, r, &records[i]);
+			failed = replay_one(self, list, r, &desk.records[i]);
 		unwind(r);
-		self->records = records;
+		self->desk = desk;
 	}
 	PyMem_Free(r);
 	if (failed) {
@@ -254,14 +227,20 @@ static PyObject *looked_at(Events *self) {
 	if (!list)
 		return NULL;
 	self->list = list;
-	self->records = NULL;
-	PyMem_RawFree(records);
+	desk_give_back(state, &self->desk);
 	return list;
 }
 
 /* ---- A sequence ------------------------------------------------------------------------------ */
 
-static Py_ssize_t events_length(Events *self) { return self->visible; }
+Py_ssize_t events_length(Events *self) {
+	if (self->unread) {
+		if (reading_read(self))
+			return -1;
+		desk_cut(self->stream->state, &self->desk, self->count);
+	}
+	return self->visible;
+}
 
 static PyObject *events_item(Events *self, PyObject *index) {
 	PyObject *list = looked_at(self);

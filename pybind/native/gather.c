@@ -1,4 +1,5 @@
-/* The text of a stream, from chunks that are cut anywhere. */
+/* The text of a stream, from chunks that are cut anywhere. The first is held as it is: a text that comes
+ * in one chunk is never copied. */
 #include "stream.h"
 
 void gathered_init(struct gathered *text) {
@@ -10,6 +11,7 @@ void gathered_init(struct gathered *text) {
 
 void gathered_clear(struct gathered *text) {
 	PyMem_RawFree(text->units);
+	Py_CLEAR(text->only);
 	text->units = NULL;
 	text->room = 0;
 }
@@ -37,19 +39,21 @@ static int reserve(struct gathered *text, Py_ssize_t n, int width) {
 	Py_ssize_t needed = text->length + n, room = text->room;
 	if (width < text->width)
 		width = text->width;
-	if (needed <= room && width == text->width && text->units)
+	if (needed <= room && width == text->width)
 		return 0;
 	if (needed > room)
 		room = needed + needed / 2 + 64;
-	char *units = width == text->width ? PyMem_RawRealloc(text->units, ((size_t)room + 1) * (size_t)width)
-									   : PyMem_RawMalloc(((size_t)room + 1) * (size_t)width);
+	int anew = text->only || width != text->width;
+	size_t size = ((size_t)room + 1) * (size_t)width;
+	char *units = anew ? PyMem_RawMalloc(size) : PyMem_RawRealloc(text->units, size);
 	if (!units) {
 		PyErr_NoMemory();
 		return -1;
 	}
-	if (width != text->width) {
-		copy_units(units, width, text->units, text->width, text->length);
+	if (anew) {
+		copy_units(units, width, gathered_units(text), text->width, text->length);
 		PyMem_RawFree(text->units);
+		Py_CLEAR(text->only);
 	}
 	text->units = units;
 	text->room = room;
@@ -62,6 +66,15 @@ static int append(struct gathered *text, PyObject *chunk) {
 	int width = (int)PyUnicode_KIND(chunk);
 	Py_UCS4 widest = PyUnicode_MAX_CHAR_VALUE(chunk);
 
+	if (!n)
+		return 0;
+	if (!text->length && PyUnicode_CheckExact(chunk)) {
+		text->only = Py_NewRef(chunk);
+		text->length = n;
+		text->width = width;
+		text->widest = widest;
+		return 0;
+	}
 	if (reserve(text, n, width))
 		return -1;
 	copy_units(text->units + text->length * text->width, text->width, PyUnicode_DATA(chunk), width, n);
@@ -168,6 +181,8 @@ int gather(struct gathered *text, PyObject *chunk) {
 PyObject *gathered_str(struct gathered *text) {
 	if (flush_pending(text))
 		return NULL;
+	if (text->only)
+		return Py_NewRef(text->only);
 	PyObject *whole = PyUnicode_New(text->length, text->widest);
 	if (whole && text->length)
 		memcpy(PyUnicode_DATA(whole), text->units, (size_t)text->length * (size_t)text->width);

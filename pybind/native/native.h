@@ -89,7 +89,6 @@ typedef struct {
 	PyObject *causes[MOST_CAUSES];
 	void *records; /* what chunks are read with; NULL: none, or in use */
 	Py_ssize_t records_room;
-	PyObject *borrower; /* the events whose records these still are; borrowed, NULL: none */
 
 	/* Interned, so that most comparisons are one of pointers. */
 	PyObject *text_name;

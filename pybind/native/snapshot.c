@@ -226,7 +226,7 @@ PyObject *snapshot_take(Stream *self, int open_strings) {
 	struct snapshot *s = self->snapshot;
 
 	if (!s) {
-		if (!self->text.units && !self->whole)
+		if (!self->text.length)
 			Py_RETURN_NONE;
 		if (!(s = self->snapshot = PyMem_RawCalloc(1, sizeof *s)))
 			return PyErr_NoMemory();

@@ -3,8 +3,6 @@
 #include "docs.h"
 #include "keys.h"
 
-enum { FEED_WITHOUT_GIL_FROM = 1 << 16 }; /* characters of a chunk */
-
 static PyObject *stream_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
 	static char *names[] = { "extractor", NULL };
 	native_state *state = state_of_type(type);
@@ -26,11 +24,6 @@ static PyObject *stream_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
 		self->state = state;
 		self->extractor = Py_NewRef(extractor);
 		gathered_init(&self->text);
-		if (!(self->reader = PyMem_RawMalloc(sizeof *self->reader))) {
-			Py_DECREF(self);
-			return PyErr_NoMemory();
-		}
-		self->reader->begun = 0;
 	}
 	return (PyObject *)self;
 }
@@ -71,9 +64,13 @@ static void stream_dealloc(Stream *self) {
 
 /* ---- One call at a time --------------------------------------------------------------------- */
 
+void stream_is_busy(void) {
+	PyErr_SetString(PyExc_RuntimeError, "this stream is in another call, of another thread or further up");
+}
+
 static int enter(Stream *self) {
-	if (UNLIKELY(self->busy)) {
-		PyErr_SetString(PyExc_RuntimeError, "this stream is in another call, of another thread or further up");
+	if (UNLIKELY(self->busy || self->reading)) {
+		stream_is_busy();
 		return -1;
 	}
 	if (UNLIKELY(self->error != NULL)) {
@@ -114,55 +111,6 @@ void stream_prepare(Stream *self, jsonbeacon_stream *reader) {
 	reader->resumed = 0;
 }
 
-/* The events of what is new; a new reference. */
-static PyObject *read_on(Stream *self, Py_ssize_t chunk) {
-	native_state *state = self->state;
-	jsonbeacon_stream *reader = self->reader;
-	Py_ssize_t visible = 0, count = 0;
-	PyThreadState *without_gil = NULL;
-	struct desk desk;
-	int32_t status;
-
-	if (UNLIKELY(desk_take(state, chunk, &desk)))
-		return NULL;
-	stream_prepare(self, reader);
-	if (chunk >= FEED_WITHOUT_GIL_FROM)
-		without_gil = PyEval_SaveThread();
-	for (;;) {
-		reader->records = desk.records + count;
-		reader->room = desk.room - count;
-		status = jsonbeacon_feed(reader);
-		if (UNLIKELY(status == JB_PANIC))
-			break;
-		for (Py_ssize_t i = count; i < count + reader->used; i++)
-			visible += is_visible(&desk.records[i]);
-		count += (Py_ssize_t)reader->used;
-		if (LIKELY(status == JB_DONE))
-			break;
-		jsonbeacon_record *larger = PyMem_RawRealloc(desk.records, (size_t)desk.room * 2 * sizeof *larger);
-		if (!larger)
-			break;
-		desk.records = larger;
-		desk.room *= 2;
-		reader->resumed = 1;
-	}
-	if (without_gil)
-		PyEval_RestoreThread(without_gil);
-	if (UNLIKELY(status != JB_DONE)) {
-		desk_give_back(state, &desk);
-		if (status == JB_PANIC)
-			PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine panicked; please report it");
-		else
-			PyErr_NoMemory();
-		return NULL;
-	}
-	if (!visible) {
-		desk_give_back(state, &desk);
-		return Py_NewRef(state->empty_tuple);
-	}
-	return events_new(self, &desk, count, visible);
-}
-
 /* The text so far is longer than is allowed: the error is that of a text of this length. */
 static void refuse_length(Stream *self) {
 	PyObject *text = gathered_str(&self->text), *value = NULL;
@@ -177,9 +125,20 @@ static void refuse_length(Stream *self) {
 		keep_error(self);
 }
 
+/* Tells the watch of the events, if there are any. */
+static int tell_watch(Stream *self, struct events *events) {
+	Py_ssize_t count = events_length(events);
+	if (count <= 0)
+		return (int)count;
+	PyObject *watch = Py_NewRef(self->watch), *answer = PyObject_CallOneArg(watch, (PyObject *)events);
+	Py_DECREF(watch);
+	Py_XDECREF(answer);
+	return answer ? 0 : -1;
+}
+
 static PyObject *stream_feed(Stream *self, PyObject *chunk) {
 	const struct options *options;
-	PyObject *events;
+	struct events *events;
 	Py_ssize_t before = self->text.length;
 	int64_t most;
 
@@ -189,26 +148,29 @@ static PyObject *stream_feed(Stream *self, PyObject *chunk) {
 	}
 	if (UNLIKELY(ensure_engine() || enter(self)))
 		return NULL;
-	if (UNLIKELY(gather(&self->text, chunk)))
+	/* First, so that a chunk that was taken has its events. */
+	if (UNLIKELY(!(events = events_new(self)) || gather(&self->text, chunk))) {
+		Py_XDECREF(events);
 		return leave(self, NULL);
+	}
 	options = extractor_options(self->extractor);
 	most = options->max_length && options->max_length < JB_MAX_LENGTH ? options->max_length : JB_MAX_LENGTH;
 	if (UNLIKELY(self->text.length > most && self->text.invalid < 0)) {
+		Py_DECREF(events);
 		refuse_length(self);
 		return leave(self, NULL);
 	}
-	if (UNLIKELY(self->text.length == before || self->text.invalid >= 0 || self->text.length > most))
+	if (UNLIKELY(self->text.length == before || self->text.invalid >= 0 || self->text.length > most)) {
+		Py_DECREF(events);
 		return leave(self, Py_NewRef(self->state->empty_tuple));
-	events = read_on(self, self->text.length - before);
-	leave(self, NULL);
-	if (events && UNLIKELY(self->watch != NULL) && Py_TYPE(events) != &PyTuple_Type) {
-		PyObject *watch = Py_NewRef(self->watch), *answer = PyObject_CallOneArg(watch, events);
-		Py_DECREF(watch);
-		if (!answer)
-			Py_CLEAR(events);
-		Py_XDECREF(answer);
 	}
-	return events;
+	reading_await(events, before);
+	leave(self, NULL);
+	if (UNLIKELY(self->watch != NULL) && tell_watch(self, events)) {
+		Py_DECREF(events);
+		return NULL;
+	}
+	return (PyObject *)events;
 }
 
 /* The whole text, borrowed; the stream takes no more. Called inside enter and leave. */
@@ -219,7 +181,8 @@ static PyObject *finish(Stream *self) {
 	if (!(whole = gathered_str(&self->text)))
 		return NULL;
 	self->whole = whole;
-	gathered_clear(&self->text);
+	if (!self->oldest)
+		gathered_clear(&self->text);
 	if (self->text.invalid < 0)
 		return whole;
 	raise_invalid_utf8(self->state, whole, self->text.invalid);

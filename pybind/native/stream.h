@@ -9,6 +9,7 @@ enum { STREAM_RECORDS = 1024 }; /* room for those of a small chunk */
 
 /* The text so far: units of the narrowest width that holds it, with a zero unit behind them. */
 struct gathered {
+	PyObject *only; /* the one chunk that there is yet, whose units they are; NULL: they are in units */
 	char *units;
 	Py_ssize_t length, room; /* units, without the zero */
 	int width;
@@ -19,14 +20,19 @@ struct gathered {
 	Py_ssize_t invalid; /* where the first byte is that is not UTF-8; -1: none yet */
 };
 
+static inline const void *gathered_units(const struct gathered *text) {
+	return text->only ? PyUnicode_DATA(text->only) : text->units;
+}
+
 struct snapshot;
+struct events;
 
 typedef struct {
 	PyObject_HEAD
 	native_state *state;
 	PyObject *extractor;
 	PyObject *watch; /* called with the events of a feed; NULL: none */
-	PyObject *whole; /* the text as str, once the stream is finished: it holds the units then */
+	PyObject *whole; /* the text as str, once the stream is finished; the units stay while events are unread */
 	PyObject *error; /* what every further call raises */
 	/* What close and close_detailed gave, or raised: an exception instance. */
 	PyObject *outcomes[2];
@@ -34,7 +40,11 @@ typedef struct {
 	struct gathered text;
 	struct snapshot *snapshot;
 	int busy; /* a call is under way */
-	jsonbeacon_stream *reader; /* apart from the object, all of which is zeroed when it is made */
+	/* Reading for events; see reading.c. */
+	jsonbeacon_stream *reader; /* NULL: nothing has been read */
+	Py_ssize_t read;           /* how far */
+	int reading;
+	struct events *oldest, *newest; /* of those that have not been read; borrowed */
 } Stream;
 
 /* ---- gather.c ---- */
@@ -48,17 +58,17 @@ PyObject *gathered_str(struct gathered *text);
 /* ---- desk.c ---- */
 /* What the engine writes the records of a chunk to. */
 struct desk {
-	jsonbeacon_record *records;
+	jsonbeacon_record *records; /* NULL: it has been given back */
 	Py_ssize_t room;
 	int shared;
 };
 /* 0, or -1 with MemoryError. */
 int desk_take(native_state *state, Py_ssize_t chunk, struct desk *desk);
+/* Makes more room; 0, or -1 without an exception: it may be called without the GIL. */
+int desk_grow(struct desk *desk);
 void desk_give_back(native_state *state, struct desk *desk);
-/* 0: the memory is the shared one again, and what it holds stands there until it is taken; -1: it is not. */
-int desk_share(native_state *state, struct desk *desk);
-/* The first n records on their own; the desk is gone. NULL: there is no memory. */
-jsonbeacon_record *desk_cut(struct desk *desk, Py_ssize_t n);
+/* Leaves no more than the first n records, in memory of their own. */
+void desk_cut(native_state *state, struct desk *desk, Py_ssize_t n);
 
 /* ---- stream.c ---- */
 extern PyType_Spec stream_spec;
@@ -66,21 +76,42 @@ extern PyType_Spec stream_spec;
 PyObject *stream_value(Stream *self, Py_ssize_t start, Py_ssize_t end);
 /* The units of the text. */
 static inline const void *stream_units(const Stream *self) {
-	return self->whole ? PyUnicode_DATA(self->whole) : self->text.units;
+	return self->whole ? PyUnicode_DATA(self->whole) : gathered_units(&self->text);
 }
 /* Sets the engine's view of the text and of the options. */
 void stream_prepare(Stream *self, jsonbeacon_stream *reader);
 /* The member's name or the element's index that a record has; a new reference. */
 PyObject *stream_key(Stream *self, const jsonbeacon_record *record);
+/* Sets RuntimeError. */
+void stream_is_busy(void);
 
 /* ---- events.c ---- */
 extern PyType_Spec events_spec;
+/* What happened in one chunk. */
+struct events {
+	PyObject_HEAD
+	Stream *stream;
+	Py_ssize_t start, end; /* of the chunk */
+	int unread;
+	struct events *older, *newer; /* of those of the stream that are unread; borrowed */
+	/* Once they are read, until there is the list. */
+	struct desk desk;
+	Py_ssize_t count, visible;
+	PyObject *list; /* once they have been looked at */
+};
 int events_configure(native_state *state, PyObject *classes);
-/* Takes the desk with the records, which the events are made of when someone looks at them. */
-PyObject *events_new(Stream *stream, struct desk *desk, Py_ssize_t count, Py_ssize_t visible);
-/* Copies the records that are still in the shared memory, for whose they are; 0, or -1 without memory. */
-int events_settle(native_state *state);
-static inline int is_visible(const jsonbeacon_record *r) { return r->kind != JB_RESUMED && r->kind != JB_ENTERED; }
+/* Of no chunk yet. */
+struct events *events_new(Stream *stream);
+/* How many there are, which reads them; -1 with an exception. */
+Py_ssize_t events_length(struct events *events);
+
+/* ---- reading.c ---- */
+/* The events are those of a chunk, from start to the end of the text; they are read when they are wanted. */
+void reading_await(struct events *events, Py_ssize_t start);
+/* They are no longer wanted. */
+void reading_forget(struct events *events);
+/* Reads unread events, and those before them; 0, or -1 with an exception. */
+int reading_read(struct events *events);
 
 /* ---- snapshot.c ---- */
 /* (value, start, source, state) of the candidate that was opened last, or None. */
