@@ -173,7 +173,7 @@ static int add_types(PyObject *module) {
 	state->schema = (PyTypeObject *)Py_XNewRef(schema);
 	state->column = (PyTypeObject *)Py_XNewRef(column);
 	if (!events || !schema || !column || !add_type(module, &extractor_spec, "Extractor") ||
-		!add_type(module, &stream_spec, "Stream"))
+		!add_type(module, &stream_spec, "Stream") || !add_type(module, &batch_spec, "Batch"))
 		return -1;
 	return 0;
 }

@@ -1,0 +1,254 @@
+#include "pieces.h"
+
+enum { WAIT = 20000000 }; /* nanoseconds without a look at signals */
+
+static struct piece *piece_at(const struct pieces *s, int i) { return s->ring[(s->first + i) % MOST_PIECES]; }
+
+static int is_done(struct piece *p) { return __atomic_load_n(&p->engine.done, __ATOMIC_ACQUIRE); }
+
+static int claim(struct piece *p) {
+	int32_t free = 0;
+	return __atomic_compare_exchange_n(&p->engine.claimed, &free, 1, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+}
+
+/* From here on a goroutine may claim it. */
+static void publish(struct piece *p) {
+	p->engine.done = 0;
+	__atomic_store_n(&p->engine.claimed, 0, __ATOMIC_RELEASE);
+}
+
+/* ---- Taking texts ---- */
+
+static void add(struct pieces *s, struct piece *p, PyObject *text) {
+	jsonbeacon_found *found = &p->found[p->engine.count];
+
+	/* The same as the call would do later: bytes do not change. What is no UTF-8 it will refuse. */
+	if (PyBytes_CheckExact(text) && PyBytes_GET_SIZE(text) <= LONGEST_AHEAD && s->useful) {
+		PyObject *decoded = PyUnicode_DecodeUTF8(PyBytes_AS_STRING(text), PyBytes_GET_SIZE(text), "strict");
+		if (decoded)
+			Py_SETREF(text, decoded);
+		else
+			PyErr_Clear();
+	}
+	p->texts[p->engine.count++] = text;
+	*found = (jsonbeacon_found){ .status = JB_UNSETTLED };
+	if (!s->useful || !PyUnicode_Check(text) || PyUnicode_GET_LENGTH(text) > LONGEST_AHEAD)
+		return;
+#if PY_VERSION_HEX < 0x030C0000
+	if (!PyUnicode_IS_READY(text))
+		return;
+#endif
+	found->text = PyUnicode_DATA(text);
+	found->length = PyUnicode_GET_LENGTH(text);
+	found->width = (int32_t)PyUnicode_KIND(text);
+	p->units += found->length;
+	p->readable++;
+}
+
+/* Where the iterator has ended or failed. What it raises comes after the values of the texts before;
+ * only what is to end the program comes at once. */
+static int source_ended(struct pieces *s) {
+	if (PyErr_Occurred() && !PyErr_ExceptionMatches(PyExc_Exception))
+		return -1;
+	s->failure = PyErr_Occurred() ? fetched() : NULL;
+	Py_CLEAR(s->source);
+	return 0;
+}
+
+/* Without memory for a tape the texts of a piece are left to calls of their own. */
+static void reserve_tape(struct piece *p) {
+	enum { LARGEST_KEPT = 4 * PIECE_UNITS };
+	int64_t words = p->units + 1;
+	if (words > p->engine.tape_words || p->engine.tape_words > LARGEST_KEPT) {
+		PyMem_RawFree(p->engine.tape);
+		p->engine.tape_words = words < PIECE_UNITS ? words : words + words / 4;
+		p->engine.tape = PyMem_RawMalloc((size_t)(p->engine.tape_words + JB_TAPE_SLACK) * sizeof *p->engine.tape);
+	}
+	if (!p->engine.tape) {
+		p->engine.tape_words = 0;
+		p->readable = 0;
+	}
+}
+
+/* Fills the piece behind the last. */
+static int draw(struct pieces *s) {
+	struct piece **place = &s->ring[(s->first + s->count) % MOST_PIECES], *p = *place;
+	int status = 0;
+
+	if (!p) {
+		if (!(p = *place = PyMem_RawCalloc(1, sizeof *p))) {
+			PyErr_NoMemory();
+			return -1;
+		}
+		p->engine.texts = p->found;
+		p->engine.claimed = 1;
+	}
+	p->at = p->readable = 0;
+	p->units = p->engine.count = 0;
+	s->count++; /* the texts are seen by the cyclic collector while the iterator runs */
+	while (s->source && p->engine.count < PIECE_TEXTS && p->units < PIECE_UNITS) {
+		PyObject *text = PyIter_Next(s->source);
+		if (text) {
+			add(s, p, text);
+		} else if ((status = source_ended(s))) {
+			break;
+		}
+	}
+	if (!p->engine.count) {
+		s->count--;
+		return status;
+	}
+	s->units += p->units;
+	if (p->readable)
+		reserve_tape(p);
+	if (p->readable)
+		publish(p);
+	else
+		p->engine.done = 1;
+	return status;
+}
+
+/* ---- The crew ---- */
+
+/* A fork has taken it away, and with it what it was at. */
+static void forget_crew(struct pieces *s) {
+	s->crew = 0;
+	for (int i = 0; i < s->count; i++) {
+		struct piece *p = piece_at(s, i);
+		for (int64_t n = 0; n < p->engine.count; n++)
+			p->found[n].status = JB_UNSETTLED;
+		if (p->readable)
+			publish(p);
+	}
+}
+
+/* -1 with an exception where the engine cannot run. */
+static int engine_ready(struct pieces *s) {
+	if (UNLIKELY(ensure_engine()))
+		return -1;
+	if (UNLIKELY(s->crew && s->epoch != jsonbeacon_epoch()))
+		forget_crew(s);
+	return 0;
+}
+
+/* Hands the pieces over from this one on. */
+static int hand_over(struct pieces *s, int from) {
+	if (s->threads < 2 || (s->count < CREW_FROM && !s->crew))
+		return 0;
+	if (engine_ready(s))
+		return -1;
+	if (!s->crew) {
+		int goroutines = s->threads <= MOST_PIECES ? s->threads - 1 : MOST_PIECES - 1;
+		if (s->compiled && (s->settings.schema = schema_number(s->state, s->options)) < 0)
+			return -1;
+		s->epoch = jsonbeacon_epoch();
+		if (!(s->crew = jsonbeacon_crew_start(&s->settings, goroutines, MOST_PIECES)))
+			s->threads = 1;
+		from = 0;
+	}
+	for (int i = from; s->crew && i < s->count; i++)
+		if (piece_at(s, i)->readable)
+			jsonbeacon_crew_submit(s->crew, &piece_at(s, i)->engine);
+	return 0;
+}
+
+/* Takes more texts: twice as many pieces as the last time, so that of a short batch, or one that
+ * ends early, few are taken in vain. */
+static int refill(struct pieces *s) {
+	int most = s->threads > 1 ? MOST_PIECES : 1, before = s->count;
+
+	s->ahead = 2 * s->ahead < most ? 2 * s->ahead : most;
+	while (s->source && s->count < s->ahead && (!s->count || s->units < MOST_UNITS))
+		if (draw(s))
+			return -1;
+	return s->count > before ? hand_over(s, before) : 0;
+}
+
+/* Finds a piece on this thread, if that is of use. */
+static void find(struct pieces *s, struct piece *p, struct workspace *w) {
+	if (!s->helpful) {
+		p->engine.done = 1;
+		return;
+	}
+	PyThreadState *thread = p->units < WITHOUT_GIL_FROM ? NULL : PyEval_SaveThread();
+	jsonbeacon_find(&s->settings, &p->engine, w->job.state);
+	if (thread)
+		PyEval_RestoreThread(thread);
+}
+
+/* Sees to it that the first piece is found. Rather than wait, this thread finds the next that
+ * nobody has claimed. */
+static int found(struct pieces *s, struct workspace *w) {
+	struct piece *p = piece_at(s, 0);
+
+	while (p->readable) {
+		int i = 0, most = s->helpful ? s->count : 1;
+		if (engine_ready(s))
+			return -1;
+		if (LIKELY(is_done(p)))
+			break;
+		while (i < most && !(piece_at(s, i)->readable && claim(piece_at(s, i))))
+			i++;
+		if (i < most) {
+			find(s, piece_at(s, i), w);
+			continue;
+		}
+		PyThreadState *thread = PyEval_SaveThread();
+		jsonbeacon_crew_wait(s->crew, &p->engine, WAIT);
+		PyEval_RestoreThread(thread);
+		if (PyErr_CheckSignals())
+			return -1;
+	}
+	return 0;
+}
+
+struct piece *pieces_first(struct pieces *s, struct workspace *w) {
+	if (pieces_within(s))
+		return piece_at(s, 0);
+	if (s->source && s->count <= s->ahead / 2 && refill(s))
+		return NULL;
+	return s->count && !found(s, w) ? piece_at(s, 0) : NULL;
+}
+
+int pieces_within(const struct pieces *s) { return s->count && piece_at(s, 0)->at; }
+
+void pieces_next(struct pieces *s) {
+	s->units -= piece_at(s, 0)->units;
+	s->first = (s->first + 1) % MOST_PIECES;
+	s->count--;
+}
+
+void pieces_stop(struct pieces *s) {
+	if (s->crew && jsonbeacon_running() && s->epoch == jsonbeacon_epoch())
+		jsonbeacon_crew_stop(s->crew);
+	s->crew = 0;
+}
+
+int pieces_traverse(struct pieces *s, visitproc visit, void *arg) {
+	Py_VISIT(s->source);
+	Py_VISIT(s->failure);
+	for (int i = 0; i < s->count; i++)
+		for (int64_t n = 0; n < piece_at(s, i)->engine.count; n++)
+			Py_VISIT(piece_at(s, i)->texts[n]);
+	return 0;
+}
+
+void pieces_clear(struct pieces *s) {
+	pieces_stop(s);
+	Py_CLEAR(s->source);
+	Py_CLEAR(s->failure);
+	while (s->count) {
+		struct piece *p = piece_at(s, 0);
+		pieces_next(s);
+		for (int64_t n = 0; n < p->engine.count; n++)
+			Py_CLEAR(p->texts[n]);
+	}
+}
+
+void pieces_free(struct pieces *s) {
+	for (int i = 0; i < MOST_PIECES; i++) {
+		if (s->ring[i])
+			PyMem_RawFree(s->ring[i]->engine.tape);
+		PyMem_RawFree(s->ring[i]);
+	}
+}
