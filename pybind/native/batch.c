@@ -63,10 +63,6 @@ static enum outcome settled(
 	const struct options *options = &self->options;
 	enum outcome outcome = REFUSED;
 
-	*value = NULL;
-	/* Of a session, what a schema refuses is not the last word. */
-	if (found->status == JB_UNSETTLED || (options->widened && options->schema && !found->fits))
-		return AGAIN;
 	if (found->status == JB_VALUE) {
 		outcome = built(self, w, text, p, i, value);
 		if (UNLIKELY(outcome == FAILED))
@@ -86,19 +82,32 @@ static enum outcome settled(
 	return *value ? VALUE : FAILED;
 }
 
-/* The value of the next text; NULL with an exception, or, at the end, without. */
-static PyObject *next_value(Batch *self, struct workspace *w) {
+static PyObject *value_of(Batch *self, PyObject *text, const struct piece *p, int i) {
+	const jsonbeacon_found *found = &p->found[i];
+	struct workspace *w;
 	PyObject *value = NULL;
-	struct piece *p = pieces_first(&self->pieces, w);
+
+	if (text == Py_None)
+		return Py_NewRef(Py_None);
+	/* Of a session, what a schema refuses is not the last word. */
+	if (found->status == JB_UNSETTLED || (self->options.widened && self->options.schema && !found->fits))
+		return called(self, text);
+	if (!(w = workspace_take(self->state)))
+		return NULL;
+	enum outcome outcome = settled(self, w, text, p, i, &value);
+	workspace_give_back(self->state, w);
+	return LIKELY(outcome != AGAIN) ? value : called(self, text);
+}
+
+/* The value of the next text; NULL with an exception, or, at the end, without. */
+static PyObject *next_value(Batch *self) {
+	struct piece *p = pieces_first(&self->pieces);
 	if (!p)
 		return NULL;
 	int i = p->at++;
 	PyObject *text = p->texts[i];
 	p->texts[i] = NULL;
-	if (text == Py_None)
-		value = Py_NewRef(Py_None);
-	else if (settled(self, w, text, p, i, &value) == AGAIN)
-		value = called(self, text);
+	PyObject *value = value_of(self, text, p, i);
 	if (p->at == p->engine.count)
 		pieces_next(&self->pieces);
 	Py_DECREF(text);
@@ -107,61 +116,51 @@ static PyObject *next_value(Batch *self, struct workspace *w) {
 
 /* ---- The type ---- */
 
-static struct workspace *begin(Batch *self) {
-	struct workspace *w;
+static int begin(Batch *self) {
 	if (self->busy) {
 		PyErr_SetString(PyExc_RuntimeError, "the batch is in another call");
-		return NULL;
+		return -1;
 	}
-	if ((w = workspace_take(self->state)))
-		self->busy = 1;
-	return w;
-}
-
-static void end(Batch *self, struct workspace *w) {
-	workspace_give_back(self->state, w);
-	self->busy = 0;
+	self->busy = 1;
+	return 0;
 }
 
 static PyObject *batch_next(Batch *self) {
-	struct workspace *w = begin(self);
-	if (!w)
+	if (begin(self))
 		return NULL;
-	PyObject *value = next_value(self, w);
-	end(self, w);
+	PyObject *value = next_value(self);
+	self->busy = 0;
 	return value;
 }
 
 /* As long as one piece lasts, so that Python can look at signals, and let other threads run. */
 static PyObject *batch_extend(Batch *self, PyObject *list) {
-	struct workspace *w;
 	int more, failed;
 
 	if (!PyList_Check(list)) {
 		PyErr_SetString(PyExc_TypeError, "extend() takes a list");
 		return NULL;
 	}
-	if (!(w = begin(self)))
+	if (begin(self))
 		return NULL;
 	do {
-		PyObject *value = next_value(self, w);
+		PyObject *value = next_value(self);
 		more = value != NULL;
 		failed = value ? PyList_Append(list, value) : PyErr_Occurred() != NULL;
 		Py_XDECREF(value);
 	} while (more && !failed && pieces_within(&self->pieces));
-	end(self, w);
+	self->busy = 0;
 	return failed ? NULL : PyBool_FromLong(more);
 }
 
 static PyObject *batch_close(Batch *self, PyObject *unused) {
-	PyObject *failure = self->pieces.failure;
 	(void)unused;
-	if (self->busy) {
-		PyErr_SetString(PyExc_RuntimeError, "the batch is in another call");
+	if (begin(self))
 		return NULL;
-	}
+	PyObject *failure = self->pieces.failure;
 	self->pieces.failure = NULL;
 	pieces_clear(&self->pieces);
+	self->busy = 0;
 	return failure ? failure : Py_NewRef(Py_None);
 }
 

@@ -4,17 +4,13 @@ enum { WAIT = 20000000 }; /* nanoseconds without a look at signals */
 
 static struct piece *piece_at(const struct pieces *s, int i) { return s->ring[(s->first + i) % MOST_PIECES]; }
 
-static int is_done(struct piece *p) { return __atomic_load_n(&p->engine.done, __ATOMIC_ACQUIRE); }
+static int is_done(struct piece *p) { return p->open && __atomic_load_n(&p->engine.done, __ATOMIC_ACQUIRE); }
 
+/* Makes a piece this thread's. */
 static int claim(struct piece *p) {
 	int32_t free = 0;
-	return __atomic_compare_exchange_n(&p->engine.claimed, &free, 1, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
-}
-
-/* From here on a goroutine may claim it. */
-static void publish(struct piece *p) {
-	p->engine.done = 0;
-	__atomic_store_n(&p->engine.claimed, 0, __ATOMIC_RELEASE);
+	return !p->open ||
+		__atomic_compare_exchange_n(&p->engine.claimed, &free, 1, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
 }
 
 /* ---- Taking texts ---- */
@@ -55,21 +51,6 @@ static int source_ended(struct pieces *s) {
 	return 0;
 }
 
-/* Without memory for a tape the texts of a piece are left to calls of their own. */
-static void reserve_tape(struct piece *p) {
-	enum { LARGEST_KEPT = 4 * PIECE_UNITS };
-	int64_t words = p->units + 1;
-	if (words > p->engine.tape_words || p->engine.tape_words > LARGEST_KEPT) {
-		PyMem_RawFree(p->engine.tape);
-		p->engine.tape_words = words < PIECE_UNITS ? words : words + words / 4;
-		p->engine.tape = PyMem_RawMalloc((size_t)(p->engine.tape_words + JB_TAPE_SLACK) * sizeof *p->engine.tape);
-	}
-	if (!p->engine.tape) {
-		p->engine.tape_words = 0;
-		p->readable = 0;
-	}
-}
-
 /* Fills the piece behind the last. */
 static int draw(struct pieces *s) {
 	struct piece **place = &s->ring[(s->first + s->count) % MOST_PIECES], *p = *place;
@@ -83,7 +64,7 @@ static int draw(struct pieces *s) {
 		p->engine.texts = p->found;
 		p->engine.claimed = 1;
 	}
-	p->at = p->readable = 0;
+	p->at = p->open = p->ready = p->readable = 0;
 	p->units = p->engine.count = 0;
 	s->count++; /* the texts are seen by the cyclic collector while the iterator runs */
 	while (s->source && p->engine.count < PIECE_TEXTS && p->units < PIECE_UNITS) {
@@ -99,26 +80,44 @@ static int draw(struct pieces *s) {
 		return status;
 	}
 	s->units += p->units;
-	if (p->readable)
-		reserve_tape(p);
-	if (p->readable)
-		publish(p);
-	else
-		p->engine.done = 1;
+	p->ready = !p->readable;
 	return status;
 }
 
-/* ---- The crew ---- */
+/* ---- Finding them ---- */
+
+static int reserve_tape(struct piece *p) {
+	enum { LARGEST_KEPT = 1 << 17 };
+	int64_t words = p->units + 1, room = p->engine.tape_words;
+
+	if (room < words || (room > LARGEST_KEPT && room > 2 * words)) {
+		PyMem_RawFree(p->engine.tape);
+		room = words < PIECE_UNITS ? words : words + words / 4;
+		p->engine.tape = PyMem_RawMalloc((size_t)(room + JB_TAPE_SLACK) * sizeof *p->engine.tape);
+		p->engine.tape_words = p->engine.tape ? room : 0;
+	}
+	return p->engine.tape ? 0 : -1;
+}
+
+/* Gives a piece to the crew; without memory for it, to calls of its own texts. */
+static void open_piece(struct pieces *s, struct piece *p) {
+	if (p->ready || p->open || (p->ready = reserve_tape(p)))
+		return;
+	p->open = 1;
+	p->engine.done = 0;
+	__atomic_store_n(&p->engine.claimed, 0, __ATOMIC_RELEASE);
+	jsonbeacon_crew_submit(s->crew, &p->engine);
+}
 
 /* A fork has taken it away, and with it what it was at. */
 static void forget_crew(struct pieces *s) {
 	s->crew = 0;
 	for (int i = 0; i < s->count; i++) {
 		struct piece *p = piece_at(s, i);
-		for (int64_t n = 0; n < p->engine.count; n++)
+		for (int64_t n = 0; p->open && n < p->engine.count; n++)
 			p->found[n].status = JB_UNSETTLED;
-		if (p->readable)
-			publish(p);
+		p->open = 0;
+		p->engine.claimed = 1;
 	}
 }
 
@@ -131,86 +130,95 @@ static int engine_ready(struct pieces *s) {
 	return 0;
 }
 
-/* Hands the pieces over from this one on. */
-static int hand_over(struct pieces *s, int from) {
-	if (s->threads < 2 || (s->count < CREW_FROM && !s->crew))
-		return 0;
-	if (engine_ready(s))
+static int start_crew(struct pieces *s) {
+	int goroutines = s->threads <= MOST_PIECES ? s->threads - 1 : MOST_PIECES - 1;
+
+	if (s->compiled && (s->settings.schema = schema_number(s->state, s->options)) < 0)
 		return -1;
-	if (!s->crew) {
-		int goroutines = s->threads <= MOST_PIECES ? s->threads - 1 : MOST_PIECES - 1;
-		if (s->compiled && (s->settings.schema = schema_number(s->state, s->options)) < 0)
-			return -1;
-		s->epoch = jsonbeacon_epoch();
-		if (!(s->crew = jsonbeacon_crew_start(&s->settings, goroutines, MOST_PIECES)))
-			s->threads = 1;
-		from = 0;
-	}
-	for (int i = from; s->crew && i < s->count; i++)
-		if (piece_at(s, i)->readable)
-			jsonbeacon_crew_submit(s->crew, &piece_at(s, i)->engine);
+	s->epoch = jsonbeacon_epoch();
+	s->crew = jsonbeacon_crew_start(&s->settings, goroutines, MOST_PIECES);
 	return 0;
 }
 
 /* Takes more texts: twice as many pieces as the last time, so that of a short batch, or one that
  * ends early, few are taken in vain. */
 static int refill(struct pieces *s) {
-	int most = s->threads > 1 ? MOST_PIECES : 1, before = s->count;
+	int crewed = s->threads > 1 && s->useful, most = crewed ? MOST_PIECES : 1;
 
 	s->ahead = 2 * s->ahead < most ? 2 * s->ahead : most;
 	while (s->source && s->count < s->ahead && (!s->count || s->units < MOST_UNITS))
 		if (draw(s))
 			return -1;
-	return s->count > before ? hand_over(s, before) : 0;
+	if (!crewed || (!s->crew && s->count < CREW_FROM))
+		return 0;
+	if (engine_ready(s) || (!s->crew && start_crew(s)))
+		return -1;
+	for (int i = 0; s->crew && i < s->count; i++)
+		open_piece(s, piece_at(s, i));
+	return 0;
 }
 
-/* Finds a piece on this thread, if that is of use. */
-static void find(struct pieces *s, struct piece *p, struct workspace *w) {
-	if (!s->helpful) {
-		p->engine.done = 1;
+/* Finds a claimed piece on this thread; without memory it is left to calls of its own texts. */
+static void find(struct pieces *s, struct piece *p) {
+	struct workspace *w = reserve_tape(p) ? NULL : workspace_take(s->state);
+	p->ready = 1;
+	if (!w) {
+		PyErr_Clear();
 		return;
 	}
 	PyThreadState *thread = p->units < WITHOUT_GIL_FROM ? NULL : PyEval_SaveThread();
 	jsonbeacon_find(&s->settings, &p->engine, w->job.state);
 	if (thread)
 		PyEval_RestoreThread(thread);
+	workspace_give_back(s->state, w);
 }
 
-/* Sees to it that the first piece is found. Rather than wait, this thread finds the next that
- * nobody has claimed. */
-static int found(struct pieces *s, struct workspace *w) {
-	struct piece *p = piece_at(s, 0);
+/* The next piece that nobody has claimed, claimed; NULL: none. */
+static struct piece *next_open(struct pieces *s) {
+	for (int i = 1; i < s->count; i++) {
+		struct piece *p = piece_at(s, i);
+		if (p->open && !p->ready && claim(p))
+			return p;
+	}
+	return NULL;
+}
 
-	while (p->readable) {
-		int i = 0, most = s->helpful ? s->count : 1;
+/* Sees to it that the first piece is found. Rather than wait, this thread finds another. */
+static int find_first(struct pieces *s) {
+	struct piece *p = piece_at(s, 0), *other;
+
+	for (;;) {
+		if (p->ready)
+			return 0;
 		if (engine_ready(s))
 			return -1;
 		if (LIKELY(is_done(p)))
-			break;
-		while (i < most && !(piece_at(s, i)->readable && claim(piece_at(s, i))))
-			i++;
-		if (i < most) {
-			find(s, piece_at(s, i), w);
-			continue;
+			return 0;
+		if (claim(p)) {
+			if (s->helpful && p->units <= SHORT * p->readable)
+				find(s, p);
+			p->ready = 1;
+		} else if (s->helpful && (other = next_open(s))) {
+			find(s, other);
+		} else {
+			PyThreadState *thread = PyEval_SaveThread();
+			jsonbeacon_crew_wait(s->crew, &p->engine, WAIT);
+			PyEval_RestoreThread(thread);
+			if (PyErr_CheckSignals())
+				return -1;
 		}
-		PyThreadState *thread = PyEval_SaveThread();
-		jsonbeacon_crew_wait(s->crew, &p->engine, WAIT);
-		PyEval_RestoreThread(thread);
-		if (PyErr_CheckSignals())
-			return -1;
 	}
-	return 0;
 }
 
-struct piece *pieces_first(struct pieces *s, struct workspace *w) {
+int pieces_within(const struct pieces *s) { return s->count && piece_at(s, 0)->at; }
+
+struct piece *pieces_first(struct pieces *s) {
 	if (pieces_within(s))
 		return piece_at(s, 0);
 	if (s->source && s->count <= s->ahead / 2 && refill(s))
 		return NULL;
-	return s->count && !found(s, w) ? piece_at(s, 0) : NULL;
+	return s->count && !find_first(s) ? piece_at(s, 0) : NULL;
 }
-
-int pieces_within(const struct pieces *s) { return s->count && piece_at(s, 0)->at; }
 
 void pieces_next(struct pieces *s) {
 	s->units -= piece_at(s, 0)->units;

@@ -10,6 +10,7 @@ enum {
 	PIECE_TEXTS = 128,
 	PIECE_UNITS = 1 << 14,
 	LONGEST_AHEAD = 1 << 20, /* characters: a longer text is left to a call of its own */
+	SHORT = 512,  /* characters: longer texts are better found in a call, which builds what it has just read */
 	MOST_PIECES = 32,
 	MOST_UNITS = 1 << 21, /* characters that are taken ahead, and the rest of a piece */
 	CREW_FROM = 2         /* pieces: fewer are done before goroutines have started */
@@ -18,6 +19,8 @@ enum {
 struct piece {
 	jsonbeacon_piece engine;
 	int at;         /* the next text to be taken out of it */
+	int open;       /* goroutines may claim it */
+	int ready;      /* found, if this thread or nobody was to find it; else engine.done tells */
 	int readable;   /* how many texts the engine is to look at */
 	int64_t units;  /* of these */
 	PyObject *texts[PIECE_TEXTS]; /* whatever the iterator gave; NULL: taken out */
@@ -45,7 +48,7 @@ struct pieces {
 };
 
 /* The first piece, found; NULL with an exception, or, at the end, without. */
-struct piece *pieces_first(struct pieces *, struct workspace *);
+struct piece *pieces_first(struct pieces *);
 /* Whether some of the first piece's texts have been taken out, and not all. */
 int pieces_within(const struct pieces *);
 /* Lets go of the first piece, whose texts have all been taken out. */
