@@ -1,4 +1,4 @@
-"""Columns of replies: how much one core extracts, what a second one adds, and what other ways take.
+"""Many replies: how much one core extracts, what a second one adds, and what other ways take.
 
     python -m benchmarks.batches [--rows 20000] [--rounds 15] [--small]
 
