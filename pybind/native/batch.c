@@ -168,10 +168,10 @@ static PyObject *batch_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 	native_state *state = state_of_type(type);
 	PyObject *extractor, *texts;
 	const struct options *options;
-	int threads, detailed;
+	int threads, detailed, crew_from;
 
 	(void)kwargs;
-	if (!state || !PyArg_ParseTuple(args, "OOip:Batch", &extractor, &texts, &threads, &detailed))
+	if (!state || !PyArg_ParseTuple(args, "OOipi:Batch", &extractor, &texts, &threads, &detailed, &crew_from))
 		return NULL;
 	if (!(options = extractor_options(extractor)) || !PyIter_Check(texts)) {
 		PyErr_SetString(PyExc_TypeError, "Batch() takes an Extractor and an iterator");
@@ -189,6 +189,7 @@ static PyObject *batch_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 	pieces->source = Py_NewRef(texts);
 	pieces->ahead = 1;
 	pieces->threads = threads;
+	pieces->crew_from = crew_from;
 	pieces->state = state;
 	pieces->options = &self->options;
 	pieces->compiled = options->schema && Py_IS_TYPE(options->resolved, state->schema);

@@ -233,11 +233,11 @@ DOC extractor_all_doc[] =
 	"\n"
 	"Return every candidate in a text, as ``extract_all`` does.\n";
 DOC batch_doc[] =
-	"Batch(extractor, texts, threads, detailed, /)\n"
+	"Batch(extractor, texts, threads, detailed, crew_from, /)\n"
 	"--\n"
 	"\n"
-	"What an Extractor makes of each text of an iterator, in order; texts are taken ahead, and found by as many\n"
-	"threads, the calling one among them.\n";
+	"What an Extractor makes of each text of an iterator, in order. Texts are taken ahead in pieces, and found by\n"
+	"as many threads, the calling one among them; the others are started when crew_from pieces are waiting.\n";
 
 DOC batch_extend_doc[] =
 	"extend($self, values, /)\n"

@@ -4,6 +4,7 @@
 #include "docs.h"
 #include "keys.h"
 #include "native.h"
+#include "pieces.h"
 #include "shapes.h"
 #include "stream.h"
 #include "workspace.h"
@@ -256,6 +257,7 @@ static void native_free(void *module) {
 	shape_cache_free(state->shapes);
 	PyMem_RawFree(state->records);
 	workspaces_free(state);
+	idle_pieces_free(state);
 }
 
 static PyModuleDef_Slot slots[] = {

@@ -68,6 +68,7 @@ enum { EVENT_START, EVENT_END, EVENT_PATH, EVENT_DETAIL, EVENT_STREAM, EVENT_FIE
 enum { MOST_CAUSES = 8 };
 
 struct key_cache;
+struct piece;
 struct shape_cache;
 struct workspace;
 
@@ -106,6 +107,8 @@ typedef struct {
 	struct shape_cache *shapes;
 	struct workspace *idle; /* a list */
 	int idle_count;
+	struct piece *idle_pieces; /* the same, of batches */
+	int idle_piece_count;
 } native_state;
 
 struct options {

@@ -13,6 +13,46 @@ static int claim(struct piece *p) {
 		__atomic_compare_exchange_n(&p->engine.claimed, &free, 1, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
 }
 
+/* ---- Their memory ---- */
+
+static struct piece *piece_take(native_state *state) {
+	struct piece *p = state->idle_pieces;
+	if (p) {
+		state->idle_pieces = p->next;
+		state->idle_piece_count--;
+		return p;
+	}
+	if (!(p = PyMem_RawCalloc(1, sizeof *p))) {
+		PyErr_NoMemory();
+		return NULL;
+	}
+	p->engine.texts = p->found;
+	p->engine.claimed = 1;
+	return p;
+}
+
+static void piece_give_back(native_state *state, struct piece *p) {
+	if (state->idle_piece_count == MOST_IDLE_PIECES || p->engine.tape_words > 2 * PIECE_UNITS) {
+		PyMem_RawFree(p->engine.tape);
+		PyMem_RawFree(p);
+		return;
+	}
+	p->engine.claimed = 1;
+	p->next = state->idle_pieces;
+	state->idle_pieces = p;
+	state->idle_piece_count++;
+}
+
+void idle_pieces_free(native_state *state) {
+	for (struct piece *p = state->idle_pieces, *next; p; p = next) {
+		next = p->next;
+		PyMem_RawFree(p->engine.tape);
+		PyMem_RawFree(p);
+	}
+	state->idle_pieces = NULL;
+	state->idle_piece_count = 0;
+}
+
 /* ---- Taking texts ---- */
 
 static void add(struct pieces *s, struct piece *p, PyObject *text) {
@@ -56,14 +96,8 @@ static int draw(struct pieces *s) {
 	struct piece **place = &s->ring[(s->first + s->count) % MOST_PIECES], *p = *place;
 	int status = 0;
 
-	if (!p) {
-		if (!(p = *place = PyMem_RawCalloc(1, sizeof *p))) {
-			PyErr_NoMemory();
-			return -1;
-		}
-		p->engine.texts = p->found;
-		p->engine.claimed = 1;
-	}
+	if (!p && !(p = *place = piece_take(s->state)))
+		return -1;
 	p->at = p->open = p->ready = p->readable = 0;
 	p->units = p->engine.count = 0;
 	s->count++; /* the texts are seen by the cyclic collector while the iterator runs */
@@ -143,13 +177,15 @@ static int start_crew(struct pieces *s) {
 /* Takes more texts: twice as many pieces as the last time, so that of a short batch, or one that
  * ends early, few are taken in vain. */
 static int refill(struct pieces *s) {
-	int crewed = s->threads > 1 && s->useful, most = crewed ? MOST_PIECES : 1;
+	int crewed = s->threads > 1 && s->useful, most = 1;
 
+	if (crewed)
+		most = s->threads < MOST_PIECES / PIECES_EACH ? PIECES_EACH * s->threads : MOST_PIECES;
 	s->ahead = 2 * s->ahead < most ? 2 * s->ahead : most;
 	while (s->source && s->count < s->ahead && (!s->count || s->units < MOST_UNITS))
 		if (draw(s))
 			return -1;
-	if (!crewed || (!s->crew && s->count < CREW_FROM))
+	if (!crewed || (!s->crew && s->count < s->crew_from && s->units / PIECE_UNITS < s->crew_from))
 		return 0;
 	if (engine_ready(s) || (!s->crew && start_crew(s)))
 		return -1;
@@ -254,9 +290,7 @@ void pieces_clear(struct pieces *s) {
 }
 
 void pieces_free(struct pieces *s) {
-	for (int i = 0; i < MOST_PIECES; i++) {
+	for (int i = 0; i < MOST_PIECES; i++)
 		if (s->ring[i])
-			PyMem_RawFree(s->ring[i]->engine.tape);
-		PyMem_RawFree(s->ring[i]);
-	}
+			piece_give_back(s->state, s->ring[i]);
 }

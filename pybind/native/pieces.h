@@ -8,16 +8,18 @@
 enum {
 	/* A piece has so many texts, and so many characters and the rest of a text, at most. */
 	PIECE_TEXTS = 128,
-	PIECE_UNITS = 1 << 14,
+	PIECE_UNITS = 1 << 15,
 	LONGEST_AHEAD = 1 << 20, /* characters: a longer text is left to a call of its own */
 	SHORT = 512,  /* characters: longer texts are better found in a call, which builds what it has just read */
-	MOST_PIECES = 32,
+	PIECES_EACH = 4,  /* so many for each thread … */
+	MOST_PIECES = 32, /* … and so many in all */
 	MOST_UNITS = 1 << 21, /* characters that are taken ahead, and the rest of a piece */
-	CREW_FROM = 2         /* pieces: fewer are done before goroutines have started */
+	MOST_IDLE_PIECES = 8 /* are kept for the next batch */
 };
 
 struct piece {
 	jsonbeacon_piece engine;
+	struct piece *next; /* of those that are idle */
 	int at;         /* the next text to be taken out of it */
 	int open;       /* goroutines may claim it */
 	int ready;      /* found, if this thread or nobody was to find it; else engine.done tells */
@@ -39,6 +41,7 @@ struct pieces {
 	int useful;   /* whether what goroutines find can be used … */
 	int helpful;  /* … and what this thread does before it builds */
 	int threads;  /* the calling one among them */
+	int crew_from; /* so many pieces, or their characters, are waiting when goroutines are started */
 	int64_t crew;
 	unsigned long epoch; /* of the crew */
 	struct piece *ring[MOST_PIECES];
@@ -59,4 +62,5 @@ int pieces_traverse(struct pieces *, visitproc visit, void *arg);
 /* Stops, and lets go of every object. */
 void pieces_clear(struct pieces *);
 void pieces_free(struct pieces *);
+void idle_pieces_free(native_state *state);
 #endif

@@ -13,6 +13,10 @@ from ._extractor import Extractor
 
 _MOST_THREADS = 1024
 
+# Other threads are started when so many pieces (of 128 texts, or 32,768 characters) are waiting. A batch that has fewer
+# is nearly over by the time that they are at work.
+_CREW_FROM = 8
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -77,8 +81,8 @@ def extract_json_many(
     :param on_error: ``"raise"``: the first error ends the batch; its ``index`` says which text it is of.
         ``"return"``: an error stands in the value's place
     :param threads: how many threads work, the calling one among them; ``None``: as many as the process has cores, and
-        for an iterator one. With 2 or more, texts of an iterator are taken ahead, up to 4,096 of them or 2 million
-        characters
+        for an iterator one. With 2 or more, texts of an iterator are taken ahead: 512 of them for each thread, 4,096
+        in all, or two million characters, at most
     :param progress: show a progress bar (needs tqdm: ``pip install 'jsonbeacon[progress]'``)
     :param detailed: give an ``Extraction`` for each value
     :param options: those of ``extract_json``
@@ -113,7 +117,7 @@ def many(
     if overridden or (lazy and threads in (None, 1)):
         values = _one_by_one(getattr(extractor, method), texts, raises)
     else:
-        batch = _native.Batch(extractor, iter(texts), cores(threads), detailed)
+        batch = _native.Batch(extractor, iter(texts), cores(threads), detailed, _CREW_FROM)
         if not lazy and not progress:
             return _at_once(batch, raises)
         values = _ahead(batch, raises)
