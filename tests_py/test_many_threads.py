@@ -114,7 +114,9 @@ def test_every_text_is_what_one_call_says(options: dict[str, Any], detailed: boo
 
 
 def test_the_corpora() -> None:
-    texts = [row["text"] for name in ("hostile.jsonl", "replies.jsonl", "fuzz.jsonl") for row in rows(name) if "text" in row]
+    texts = [
+        row["text"] for name in ("hostile.jsonl", "replies.jsonl", "fuzz.jsonl") for row in rows(name) if "text" in row
+    ]
     texts += [generate.long_text(3, n) for n in range(12)]
     assert len(texts) > 100
     for options in ({}, {"repair": "guess"}):
@@ -135,7 +137,9 @@ def test_any_number_of_texts(count: int) -> None:
 def test_any_length_of_texts(length: int, more: int) -> None:
     """With as many words of tape to each character as there can be, and with as few."""
     floats, ones = "[" + "0.0," * ((length + more - 4) // 4) + "0]", "[" + "1," * ((length + more - 3) // 2) + "1]"
-    texts = [each + " " * (length + more - len(each)) for each in (floats, ones, '{"a": "b"}', "x", "[" + "9" * 5000 + "]")]
+    texts = [
+        each + " " * (length + more - len(each)) for each in (floats, ones, '{"a": "b"}', "x", "[" + "9" * 5000 + "]")
+    ]
     assert {len(text) for text in texts} == {length + more}
     texts = [*texts, "[1]", *texts]
     found = jsonbeacon.extract_json_many(texts, threads=2, on_error="return")
@@ -183,7 +187,9 @@ def failing(count: int, error: BaseException) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("threads", [2, 7])
-@pytest.mark.parametrize("error", [OSError("gone"), TypeError("odd"), jsonbeacon.NoJSONFoundError("json.not_found", "x")])
+@pytest.mark.parametrize(
+    "error", [OSError("gone"), TypeError("odd"), jsonbeacon.NoJSONFoundError("json.not_found", "x")]
+)
 def test_an_iterator_that_fails(threads: int, error: Exception) -> None:
     """What it raises comes behind the values of all texts before, as it is."""
     for count in (0, 1, 127, 128, 1000):
@@ -210,8 +216,8 @@ def test_what_a_collection_raises_comes_behind_the_error_of_a_text_before() -> N
 def test_what_is_to_end_the_program_comes_at_once(error: type[BaseException]) -> None:
     values = jsonbeacon.extract_json_many(failing(1000, error()), threads=2)
     with pytest.raises(error):
-        [*values]
-    assert [*values] == []
+        list(values)
+    assert list(values) == []
 
 
 def test_a_schema_that_raises() -> None:
@@ -322,7 +328,7 @@ def test_a_batch_in_a_batch() -> None:
         if type(each) is _native.Batch:
             batch = each
     assert next(values) == [1]
-    del batch
+    batch = None
 
 
 # ---- What is no plain list of texts ----

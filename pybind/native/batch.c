@@ -52,8 +52,7 @@ static enum outcome built(
 		return FAILED;
 	}
 	w->poll.asked = 0;
-	return built_whole(
-		w, &b, build_words(w, &b, p->engine.tape + found->tape_start, (size_t)found->tape_used), value);
+	return built_whole(w, &b, build_words(w, &b, p->engine.tape + found->tape_start, (size_t)found->tape_used), value);
 }
 
 /* What was found of a text, as a call gives it; AGAIN: it takes the call. */

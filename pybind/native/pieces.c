@@ -9,8 +9,7 @@ static int is_done(struct piece *p) { return p->open && __atomic_load_n(&p->engi
 /* Makes a piece this thread's. */
 static int claim(struct piece *p) {
 	int32_t free = 0;
-	return !p->open ||
-		__atomic_compare_exchange_n(&p->engine.claimed, &free, 1, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+	return !p->open || __atomic_compare_exchange_n(&p->engine.claimed, &free, 1, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
 }
 
 /* ---- Their memory ---- */
