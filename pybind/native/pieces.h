@@ -2,8 +2,9 @@
  * engine's goroutines find meanwhile. */
 #ifndef JSONBEACON_PIECES_H
 #define JSONBEACON_PIECES_H
+#include "workspace.h" /* first: Python.h is read before any other header */
+
 #include "ahead.h"
-#include "workspace.h"
 
 enum {
 	/* A piece has so many texts, and so many characters and the rest of a text, at most. */
