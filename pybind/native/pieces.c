@@ -261,7 +261,7 @@ void pieces_next(struct pieces *s) {
 	s->count--;
 }
 
-void pieces_stop(struct pieces *s) {
+static void stop_crew(struct pieces *s) {
 	if (s->crew && jsonbeacon_running() && s->epoch == jsonbeacon_epoch())
 		jsonbeacon_crew_stop(s->crew);
 	s->crew = 0;
@@ -277,7 +277,7 @@ int pieces_traverse(struct pieces *s, visitproc visit, void *arg) {
 }
 
 void pieces_clear(struct pieces *s) {
-	pieces_stop(s);
+	stop_crew(s);
 	Py_CLEAR(s->source);
 	Py_CLEAR(s->failure);
 	while (s->count) {

@@ -57,10 +57,8 @@ struct piece *pieces_first(struct pieces *);
 int pieces_within(const struct pieces *);
 /* Lets go of the first piece, whose texts have all been taken out. */
 void pieces_next(struct pieces *);
-/* No goroutine reads any text when it returns. */
-void pieces_stop(struct pieces *);
 int pieces_traverse(struct pieces *, visitproc visit, void *arg);
-/* Stops, and lets go of every object. */
+/* Lets go of every object; no goroutine reads any text when it returns. */
 void pieces_clear(struct pieces *);
 void pieces_free(struct pieces *);
 void idle_pieces_free(native_state *state);

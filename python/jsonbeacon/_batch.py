@@ -81,8 +81,8 @@ def extract_json_many(
     :param on_error: ``"raise"``: the first error ends the batch; its ``index`` says which text it is of.
         ``"return"``: an error stands in the value's place
     :param threads: how many threads work, the calling one among them; ``None``: as many as the process has cores, and
-        for an iterator one. With 2 or more, texts of an iterator are taken ahead: 512 of them for each thread, 4,096
-        in all, or two million characters, at most
+        for an iterator one. With 2 or more, texts of an iterator are taken ahead: at most 512 of them for each
+        thread, 4,096 in all, or two million characters
     :param progress: show a progress bar (needs tqdm: ``pip install 'jsonbeacon[progress]'``)
     :param detailed: give an ``Extraction`` for each value
     :param options: those of ``extract_json``
@@ -105,7 +105,7 @@ def many(
     """A list, or an iterator, of what the extractor makes of each text."""
     if on_error not in ("raise", "return"):
         raise ValueError(f"on_error must be one of 'raise', 'return', not {on_error!r}")
-    cores(threads)
+    working = cores(threads)
     if isinstance(texts, (str, bytes, bytearray, memoryview)):
         raise TypeError(f"texts must be an iterable of texts, not {type(texts).__name__}, which is one text")
     if hasattr(texts, "__arrow_c_stream__") or hasattr(texts, "__arrow_c_array__"):
@@ -117,7 +117,7 @@ def many(
     if overridden or (lazy and threads in (None, 1)):
         values = _one_by_one(getattr(extractor, method), texts, raises)
     else:
-        batch = _native.Batch(extractor, iter(texts), cores(threads), detailed, _CREW_FROM)
+        batch = _native.Batch(extractor, iter(texts), working, detailed, _CREW_FROM)
         if not lazy and not progress:
             return _at_once(batch, raises)
         values = _ahead(batch, raises)
