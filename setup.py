@@ -148,11 +148,12 @@ def extension() -> Extension:
     if PUBLIC_API:
         compile_flags.append("-DJSONBEACON_PUBLIC_API")
     sources = sorted(str(path.relative_to(ROOT)) for path in (ROOT / NATIVE).glob("*.c"))
-    headers = sorted(str(path.relative_to(ROOT)) for path in (ROOT / NATIVE).glob("*.h"))
+    folders = (ROOT / NATIVE, ROOT / "pybind/engine")
+    headers = sorted(str(path.relative_to(ROOT)) for folder in folders for path in folder.glob("*.h"))
     return Extension(
         "jsonbeacon._native",
         sources=sources,
-        depends=[*headers, "setup.py", "pybind/engine/engine.h", f"{GENERATED}/pybind.c", f"{GENERATED}/pybind_go.h"],
+        depends=[*headers, "setup.py", f"{GENERATED}/pybind.c", f"{GENERATED}/pybind_go.h"],
         include_dirs=["pybind/engine", str(GENERATED)],
         library_dirs=[str(BUILD)],
         libraries=["jsonbeacon_engine"],

@@ -1,4 +1,4 @@
-"""Columns of replies: how much one core extracts, what a second one adds, and what other ways take.
+"""Many replies: how much one core extracts, what a second one adds, and what other ways take.
 
     python -m benchmarks.batches [--rows 20000] [--rounds 15] [--small]
 
@@ -38,6 +38,61 @@ def replies(rows: int) -> list[str]:
     return made
 
 
+def short(i: int) -> str:
+    return f'Sure: {{"intent": "cancel", "confidence": 0.{i % 100:02}, "id": {i}}} Bye.'
+
+
+def fenced(i: int, size: int) -> str:
+    r = random.Random(f"batch {i % 500}")
+    return prose.fenced(r, documents.records(r, size, r.choice([None, None, 2]))).replace('"id"', f'"id{i}"', 1)
+
+
+#: Replies to values, by size: how to make the i-th, and how many make about a fortieth of a second's work.
+SIZES: dict[str, tuple[Callable[[int], str], int]] = {
+    "60 B": (short, 40_000),
+    "1 KB": (lambda i: fenced(i, 850), 8_000),
+    "2 KB": (lambda i: fenced(i, 1_700), 4_000),
+    "8 KB": (lambda i: fenced(i, 7_500), 1_000),
+    "8 KB, most of it prose": (lambda i: prose.paragraphs(random.Random(f"batch {i % 500}"), 8_000) + short(i), 4_000),
+}
+
+#: Of the middle size, options and a schema.
+OPTIONS: dict[str, dict[str, Any]] = {
+    "2 KB, reasoning and tags": {"reasoning": "skip", "tags": "result"},
+    "2 KB, a JSON Schema": {"schema": {"items": {"type": "object", "required": ["name"]}}},
+}
+
+
+def to_values(texts: list[str], options: dict[str, Any]) -> dict[str, Callable[[], Any]]:
+    """A loop of calls, and batches."""
+    extractor = jsonbeacon.Extractor(**options)
+    extract = extractor.extract
+    return {
+        "loop": lambda: [extract(text) for text in texts],
+        "1 thread": lambda: extractor.many(texts, threads=1, on_error="return"),
+        "2 threads": lambda: extractor.many(texts, threads=2, on_error="return"),
+    }
+
+
+def show_values(rows: int | None, rounds: int) -> None:
+    print(
+        "\nReplies to values: what a loop of calls takes, and how many times as fast a batch is: best, median by the wall"
+    )
+    cases: list[tuple[str, list[str], dict[str, Any]]] = [
+        (name, [make(i) for i in range(rows or n)], {}) for name, (make, n) in SIZES.items()
+    ]
+    cases += [(name, cases[2][1], options) for name, options in OPTIONS.items()]
+    for name, texts, options in cases:
+        took = measure(to_values(texts, options), rounds)
+        loop = [wall for wall, _ in took["loop"]]
+        line = f"{name:28} {min(loop) / len(texts) * 1e6:8.2f} us"
+        for call in ("1 thread", "2 threads"):
+            walls = [wall for wall, _ in took[call]]
+            ratios = [a / b for a, b in zip(loop, walls)]
+            line += f"   {call}: {min(loop) / min(walls):.2f} {statistics.median(ratios):.2f}"
+        print(line)
+
+
 def values_by_loop(texts: list[str]) -> list[Any]:
     extract = jsonbeacon.extract_json
     return [extract(text) for text in texts]
@@ -61,7 +116,8 @@ def contestants(texts: list[str]) -> dict[str, Callable[[], Any]]:
     calls: dict[str, Callable[[], Any]] = {
         "arrow.extract, 1 thread": lambda: jsonbeacon.arrow.extract(column, threads=1),
         "arrow.extract, 2 threads": lambda: jsonbeacon.arrow.extract(column, threads=2),
-        "extract_json_many, to values": lambda: jsonbeacon.extract_json_many(list_),
+        "extract_json_many, 1 thread, to values": lambda: jsonbeacon.extract_json_many(list_, threads=1),
+        "extract_json_many, 2 threads, to values": lambda: jsonbeacon.extract_json_many(list_, threads=2),
         "loop of extract_json, to values": lambda: values_by_loop(list_),
         "loop of re and orjson, to a column": lambda: column_by_loop(list_),
     }
@@ -112,6 +168,7 @@ def main() -> None:
     ratios = [a[0] / b[0] for a, b in zip(one, two)]
     machine = speedup(hashing, 3 if given.small else 9)
     print(f"\n2 threads over 1: {statistics.median(ratios):.2f} (best {max(ratios):.2f}); two threads that share nothing, here and now: {statistics.median(machine):.2f} (best {max(machine):.2f})")  # fmt: skip
+    show_values(200 if given.small else None, rounds)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ const module = "github.com/jsonbeacon/jsonbeacon"
 
 // mayImport is the whole of who may import whom, beside the standard library:
 //
-//	text ← syntax ← {repair, schema} ← extract ← {candidates, stream, batch, wire} ← tools ← {pybind, playground}
+//	text ← syntax ← {repair, schema} ← extract ← {candidates, stream, batch, ahead, wire} ← tools ← {pybind, playground}
 //
 // core knows nothing of Python; a library of others' is imported by one package;
 // the oracle shares no code with what it judges.
@@ -30,12 +30,13 @@ var mayImport = map[string][]string{
 	"core/candidates":         {"core/text", "core/syntax", "core/repair", "core/schema", "core/extract", "core/markdown"},
 	"core/stream":             {"core/text", "core/syntax", "core/repair", "core/schema", "core/extract"},
 	"core/batch":              {"core/text", "core/syntax", "core/repair", "core/schema", "core/extract"},
+	"core/ahead":              {"core/text", "core/syntax", "core/repair", "core/schema", "core/extract"},
 	"core/wire":               {"core/text", "core/syntax", "core/repair", "core/extract"},
 	"core/tools":              {"core/wire", "core/text", "core/syntax", "core/repair", "core/schema", "core/extract", "core/candidates", "core/stream", "core/batch"},
 	"core/playground":         {"core/syntax", "core/extract", "core/wire"},
 	"core/playground/extract": {"core/playground", "core/wire"},
 	"core/playground/full":    {"core/playground", "core/wire", "core/tools"},
-	"pybind/engine":           {"core/text", "core/syntax", "core/repair", "core/schema", "core/extract", "core/stream", "core/batch"},
+	"pybind/engine":           {"core/text", "core/syntax", "core/repair", "core/schema", "core/extract", "core/stream", "core/batch", "core/ahead"},
 	"pybind/engine/bridgeapi": {"core/tools"},
 	"docs/site/gopages":       {},
 	"tests_go/oracle":         {},

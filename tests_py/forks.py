@@ -15,12 +15,12 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import arrow_abi
 import jsonbeacon
 import jsonbeacon.arrow
-from jsonbeacon import _native
+from jsonbeacon import _batch, _native
 
 LIMIT = 60
 TOGETHER = 4
@@ -28,7 +28,9 @@ LIST = list(range(20_000))
 LONG = json.dumps({"prose": "x " * 40_000, "numbers": LIST})  # longer than what keeps the GIL
 DIGITS = "7" * 30_000  # makes Go allocate
 BEGUN: list[jsonbeacon.Stream] = []  # streams that have a part of their text
+AHEAD: list[Iterator[object]] = []  # batches of which a value has been taken
 stop = False
+_batch._CREW_FROM = 1  # batches of a few texts have goroutines
 
 
 def fast() -> None:
@@ -103,12 +105,20 @@ def streams() -> None:
 
 
 def batches() -> None:
-    """Goroutines, and buffers that C frees."""
-    found = jsonbeacon.extract_json_many(['{"a": [1]}', None, "[1,"] * 20, on_error="return", threads=2)
-    assert found[:2] == [{"a": [1]}, None], found
+    """Goroutines, and buffers that C frees; texts that were taken ahead before the fork, and texts that were not."""
+    found = jsonbeacon.extract_json_many(['{"a": [1]}', None, "[1,"] * 300, on_error="return", threads=2)
+    assert found[-3:-1] == [{"a": [1]}, None], found
+    for values in (AHEAD.pop() if AHEAD else ahead(), ahead()):
+        assert list(values) == [[i] for i in range(1, 1000)]
     column = arrow_abi.laid_out([b'Sure: {"a": [1, true]}', None, b"[1,"] * 300, "vu")
     rows = arrow_abi.read(jsonbeacon.arrow.extract(column, threads=2))
     assert [row and row["value"] for row in rows] == ['{"a":[1,true]}', None, None] * 300
+
+
+def ahead() -> Iterator[object]:
+    values = jsonbeacon.extract_json_many((f"Sure: [{i}]" for i in range(1000)), threads=2)
+    assert next(values) == [0]
+    return values
 
 
 def everything() -> None:
@@ -202,6 +212,7 @@ def main(state: str, work: str, count: int) -> int:
         BEGUN.append(jsonbeacon.Extractor().stream())
         list(BEGUN[0].feed('Sure: {"a": [1, "b'))  # which reads it
         BEGUN[0].partial()
+        AHEAD.append(ahead())
     epoch = _native.epoch()
     results = {"ok": 0, "crash": 0, "hang": 0}
     start = time.monotonic()

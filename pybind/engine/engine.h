@@ -29,7 +29,8 @@ enum {
 enum {
 	JB_MAX_DEPTH = 512,
 	JB_MAX_LENGTH = (1 << 28) - 1, /* units: what a span can address */
-	JB_TAPE_SLACK = 1540           /* words the engine may write beyond tape_words */
+	JB_TAPE_SLACK = 1540,          /* words the engine may write beyond tape_words */
+	JB_STATE_WORDS = JB_MAX_DEPTH + 96 /* words in which the engine keeps its place in a text */
 };
 
 /* ---- A call --------------------------------------------------------------------------------- */
@@ -99,7 +100,7 @@ struct jsonbeacon_job {
 	int64_t edits_length;
 	int64_t session;    /* not 0: jsonbeacon_next goes on with it, jsonbeacon_release ends it */
 	/* The engine's own from here on. */
-	uint64_t state[JB_MAX_DEPTH + 96];
+	uint64_t state[JB_STATE_WORDS];
 };
 
 /* Each returns one of JB_DONE … JB_PANIC. */

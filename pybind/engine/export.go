@@ -8,6 +8,7 @@ package engine
 #include "engine.h"
 #include "stream.h"
 #include "column.h"
+#include "ahead.h"
 
 static inline int job_interrupted(jsonbeacon_job *job) { return job->interrupted(job); }
 static inline int call_interrupted(jsonbeacon_poll poll, void *arg) { return poll(arg); }
@@ -15,6 +16,7 @@ static inline int call_interrupted(jsonbeacon_poll poll, void *arg) { return pol
 import "C"
 
 import (
+	"sync/atomic"
 	"unicode/utf8"
 	"unsafe"
 
@@ -116,6 +118,34 @@ func tape(job *C.jsonbeacon_job) syntax.Tape {
 // memory is where the engine keeps its place in the job.
 func memory(job *C.jsonbeacon_job) *extract.Memory {
 	return (*extract.Memory)(unsafe.Pointer(&job.state))
+}
+
+// The texts of a piece in C memory, and what is left of its tape for one of them.
+func pieceTexts(p *C.jsonbeacon_piece) []C.jsonbeacon_found {
+	return unsafe.Slice(p.texts, int(p.count))
+}
+
+func pieceTape(p *C.jsonbeacon_piece, t *C.jsonbeacon_found) syntax.Tape {
+	words := unsafe.Slice((*uint64)(unsafe.Pointer(p.tape)), int(p.tape_words)+syntax.TapeSlack)
+	return syntax.NewTape(words[t.tape_start:])
+}
+
+// What C and Go read and write of a piece at the same time.
+func claim(p *C.jsonbeacon_piece) bool {
+	return atomic.CompareAndSwapInt32((*int32)(unsafe.Pointer(&p.claimed)), 0, 1)
+}
+
+func isDone(p *C.jsonbeacon_piece) bool {
+	return atomic.LoadInt32((*int32)(unsafe.Pointer(&p.done))) != 0
+}
+
+func setDone(p *C.jsonbeacon_piece) {
+	atomic.StoreInt32((*int32)(unsafe.Pointer(&p.done)), 1)
+}
+
+// stateMemory is where the engine keeps its place in JB_STATE_WORDS words.
+func stateMemory(state *C.uint64_t) *extract.Memory {
+	return (*extract.Memory)(unsafe.Pointer(state))
 }
 
 // What a stream keeps, writes to and was given, in C memory.

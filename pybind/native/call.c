@@ -3,10 +3,7 @@
 #include "session.h"
 #include "workspace.h"
 
-enum {
-	WITHOUT_GIL_FROM = 1 << 16, /* characters: shorter texts are read faster than the GIL changes hands */
-	POLLED_FROM = 1 << 20       /* characters: what takes shorter than a millisecond is not interrupted */
-};
+enum { POLLED_FROM = 1 << 20 }; /* characters: what takes shorter than a millisecond is not interrupted */
 
 /* Called by the engine in the midst of a long text. */
 static int interrupted(jsonbeacon_job *job) { return poll_interrupted(&((struct workspace *)job)->poll); }
@@ -56,18 +53,13 @@ static int32_t entered(struct workspace *w, engine_entry enter) {
 	return status;
 }
 
-/* Builds the part of the value that is on the tape. */
-static enum outcome build_part(struct workspace *w, struct builder *b) {
-	size_t used = (size_t)(b->top - w->stack), words = (size_t)w->job.tape_used;
+enum outcome build_words(struct workspace *w, struct builder *b, const uint64_t *tape, size_t words) {
+	size_t used = (size_t)(b->top - w->stack);
 
-	if (UNLIKELY(words > TAPE_WORDS + JB_TAPE_SLACK)) {
-		PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine wrote beyond its tape");
-		return FAILED;
-	}
 	if (UNLIKELY(workspace_reserve(w, used, words)))
 		return FAILED;
 	b->top = w->stack + used;
-	switch (build(b, w->tape, w->tape + words)) {
+	switch (build(b, tape, tape + words)) {
 	case BUILT:
 		return VALUE;
 	case BUILD_REPEATED_KEY:
@@ -77,6 +69,17 @@ static enum outcome build_part(struct workspace *w, struct builder *b) {
 	default:
 		return FAILED;
 	}
+}
+
+/* Builds the part of the value that is on the tape. */
+static enum outcome build_part(struct workspace *w, struct builder *b) {
+	size_t words = (size_t)w->job.tape_used;
+
+	if (UNLIKELY(words > TAPE_WORDS + JB_TAPE_SLACK)) {
+		PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine wrote beyond its tape");
+		return FAILED;
+	}
+	return build_words(w, b, w->tape, words);
 }
 
 /* Takes parts of the value until it is whole. */
@@ -122,20 +125,23 @@ static enum outcome take(
 	}
 }
 
-enum outcome attempt(native_state *state, struct workspace *w, PyObject *text, engine_entry enter, PyObject **value) {
-	struct builder b;
-	enum outcome outcome = take(state, w, text, enter, &b);
-
+enum outcome built_whole(struct workspace *w, struct builder *b, enum outcome outcome, PyObject **value) {
 	*value = NULL;
-	if (LIKELY(outcome == VALUE && b.top == w->stack + 1)) {
-		*value = *--b.top;
+	if (LIKELY(outcome == VALUE && b->top == w->stack + 1)) {
+		*value = *--b->top;
 	} else if (outcome == VALUE) {
 		PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine's tape is not one value");
 		outcome = FAILED;
 	}
-	while (b.top > w->stack)
-		Py_DECREF(*--b.top);
+	while (b->top > w->stack)
+		Py_DECREF(*--b->top);
 	return outcome;
+}
+
+enum outcome attempt(native_state *state, struct workspace *w, PyObject *text, engine_entry enter, PyObject **value) {
+	struct builder b;
+	enum outcome outcome = take(state, w, text, enter, &b);
+	return built_whole(w, &b, outcome, value);
 }
 
 enum outcome run(native_state *state, struct workspace *w, PyObject *text, PyObject **value) {
@@ -159,6 +165,15 @@ enum outcome run(native_state *state, struct workspace *w, PyObject *text, PyObj
 	}
 }
 
+PyObject *judged(native_state *state, struct workspace *w, PyObject *text, const struct options *options,
+	enum outcome outcome, PyObject *value) {
+	if (UNLIKELY(outcome == REFUSED) && (options->required || !is_not_found(state, &w->job)))
+		raise_fault(state, &w->job, text);
+	if (value && UNLIKELY(options->schema != NULL))
+		value = checked(state, w, options, text, value);
+	return value;
+}
+
 static PyObject *call(native_state *state, PyObject *text, int operation, const struct options *options, int detailed) {
 	if (UNLIKELY(ensure_engine()))
 		return NULL;
@@ -171,10 +186,7 @@ static PyObject *call(native_state *state, PyObject *text, int operation, const 
 		value = try_in_turn(state, w, text, options);
 	} else {
 		enum outcome outcome = run(state, w, text, &value);
-		if (UNLIKELY(outcome == REFUSED) && (options->required || !is_not_found(state, &w->job)))
-			raise_fault(state, &w->job, text);
-		if (value && UNLIKELY(options->schema != NULL))
-			value = checked(state, w, options, text, value);
+		value = judged(state, w, text, options, outcome, value);
 	}
 	if (value && detailed)
 		Py_SETREF(value, extraction_new(state, &w->job, text, value));

@@ -232,6 +232,26 @@ DOC extractor_all_doc[] =
 	"--\n"
 	"\n"
 	"Return every candidate in a text, as ``extract_all`` does.\n";
+DOC batch_doc[] =
+	"Batch(extractor, texts, threads, detailed, crew_from, /)\n"
+	"--\n"
+	"\n"
+	"What an Extractor makes of each text of an iterator, in order. Texts are taken ahead in pieces, and found by\n"
+	"as many threads, the calling one among them; the others are started when crew_from pieces are waiting.\n";
+
+DOC batch_extend_doc[] =
+	"extend($self, values, /)\n"
+	"--\n"
+	"\n"
+	"Append some values to a list; False where there are no more. What a call for a text raises, this raises, and\n"
+	"goes on with the next text when it is called again.\n";
+
+DOC batch_close_doc[] =
+	"close($self, /)\n"
+	"--\n"
+	"\n"
+	"Let go of all texts, and return what their iterator raised, or None.\n";
+
 DOC column_texts_doc[] =
 	"column_texts($module, column, /)\n"
 	"--\n"

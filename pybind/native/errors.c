@@ -131,6 +131,17 @@ static int read_place(PyObject *object, int64_t *offset) {
 	return *offset == -1 && PyErr_Occurred() ? -1 : 0;
 }
 
+PyObject *fetched(void) {
+	PyObject *type, *error, *traceback;
+	PyErr_Fetch(&type, &error, &traceback);
+	PyErr_NormalizeException(&type, &error, &traceback);
+	if (traceback && error)
+		PyException_SetTraceback(error, traceback);
+	Py_XDECREF(type);
+	Py_XDECREF(traceback);
+	return error;
+}
+
 PyObject *explain(native_state *state, PyObject *text, PyObject *code, PyObject *position, PyObject *related) {
 	char message[MESSAGE_ROOM];
 	int64_t at, other, line = 0, column = 0;

@@ -4,6 +4,7 @@
 #include "docs.h"
 #include "keys.h"
 #include "native.h"
+#include "pieces.h"
 #include "shapes.h"
 #include "stream.h"
 #include "workspace.h"
@@ -173,7 +174,7 @@ static int add_types(PyObject *module) {
 	state->schema = (PyTypeObject *)Py_XNewRef(schema);
 	state->column = (PyTypeObject *)Py_XNewRef(column);
 	if (!events || !schema || !column || !add_type(module, &extractor_spec, "Extractor") ||
-		!add_type(module, &stream_spec, "Stream"))
+		!add_type(module, &stream_spec, "Stream") || !add_type(module, &batch_spec, "Batch"))
 		return -1;
 	return 0;
 }
@@ -258,6 +259,7 @@ static void native_free(void *module) {
 	if (state->spare_events)
 		PyObject_GC_Del(state->spare_events);
 	workspaces_free(state);
+	idle_pieces_free(state);
 }
 
 static PyModuleDef_Slot slots[] = {

@@ -68,6 +68,7 @@ enum { EVENT_START, EVENT_END, EVENT_PATH, EVENT_DETAIL, EVENT_STREAM, EVENT_FIE
 enum { MOST_CAUSES = 8 };
 
 struct key_cache;
+struct piece;
 struct shape_cache;
 struct workspace;
 
@@ -106,6 +107,8 @@ typedef struct {
 	struct shape_cache *shapes;
 	struct workspace *idle; /* a list */
 	int idle_count;
+	struct piece *idle_pieces; /* the same, of batches */
+	int idle_piece_count;
 } native_state;
 
 struct options {
@@ -160,6 +163,8 @@ int ensure_engine(void);
 void raise_fault(native_state *state, const jsonbeacon_job *job, PyObject *text);
 void raise_invalid_utf8(native_state *state, PyObject *text, Py_ssize_t position);
 int is_not_found(native_state *state, const jsonbeacon_job *job);
+/* Takes the exception that is set, as an object with its traceback; NULL: there was none. */
+PyObject *fetched(void);
 /* A new reference; NULL with an exception. */
 PyObject *code_name(native_state *state, int32_t code);
 PyObject *explain(native_state *state, PyObject *text, PyObject *code, PyObject *position, PyObject *related);
@@ -178,6 +183,9 @@ extern PyType_Spec schema_spec;
 int resolve_schema(native_state *state, struct options *options);
 /* The engine's number of the JSON Schema, 0 where there is no schema; -1 with an exception. */
 int64_t schema_number(native_state *state, const struct options *options);
+
+/* ---- batch.c ---- */
+extern PyType_Spec batch_spec;
 
 /* ---- rows.c ---- */
 PyObject *column_texts(PyObject *module, PyObject *source);

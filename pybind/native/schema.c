@@ -113,18 +113,6 @@ static int check(Schema *self, struct poll *poll, const void *text, int64_t leng
 	}
 }
 
-/* The exception that is set, as an object whose traceback is its own. */
-static PyObject *caught(void) {
-	PyObject *type, *error, *traceback;
-	PyErr_Fetch(&type, &error, &traceback);
-	PyErr_NormalizeException(&type, &error, &traceback);
-	if (traceback && error)
-		PyException_SetTraceback(error, traceback);
-	Py_XDECREF(type);
-	Py_XDECREF(traceback);
-	return error;
-}
-
 /* Raises for what a schema raised or found. */
 static void refuse(native_state *state, const jsonbeacon_job *job, PyObject *cause, PyObject *text, PyObject *value) {
 	PyObject *changed, *result = NULL;
@@ -157,7 +145,7 @@ PyObject *checked(
 	}
 	if (UNLIKELY(!result)) {
 		if (!cause && PyErr_ExceptionMatches(PyExc_Exception))
-			cause = caught();
+			cause = fetched();
 		if (cause)
 			refuse(state, job, cause, text, value);
 		Py_XDECREF(cause);

@@ -1,18 +1,6 @@
 /* Calls with options that widen the strict default: several outcomes, tried in order. */
 #include "session.h"
 
-/* The exception that is set, with its traceback, as an object. */
-static PyObject *fetched(void) {
-	PyObject *type, *error, *traceback;
-	PyErr_Fetch(&type, &error, &traceback);
-	PyErr_NormalizeException(&type, &error, &traceback);
-	if (traceback)
-		PyException_SetTraceback(error, traceback);
-	Py_XDECREF(type);
-	Py_XDECREF(traceback);
-	return error;
-}
-
 /* The outcome after so many others: the next one, or, where a fork has taken the session away, the
  * same one of a new session. */
 static enum outcome next(native_state *state, struct workspace *w, PyObject *text, Py_ssize_t tried, PyObject **value) {

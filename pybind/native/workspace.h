@@ -1,9 +1,13 @@
 /* What a call works in: the job, the tape and the stack of objects. It is kept for the next call. */
 #ifndef JSONBEACON_WORKSPACE_H
 #define JSONBEACON_WORKSPACE_H
+#include "build.h"
 #include "poll.h"
 
-enum { TAPE_WORDS = 4096 };
+enum {
+	TAPE_WORDS = 4096,
+	WITHOUT_GIL_FROM = 1 << 16 /* characters: shorter texts are read faster than the GIL changes hands */
+};
 
 struct workspace {
 	jsonbeacon_job job; /* first: the engine hands it back to the callback */
@@ -32,6 +36,14 @@ enum outcome attempt(native_state *state, struct workspace *w, PyObject *text, e
 enum outcome run(native_state *state, struct workspace *w, PyObject *text, PyObject **value);
 /* Sets the job up for a text. */
 void prepare(struct workspace *w, PyObject *text, int operation, const struct options *options, int count);
+/* Builds words of a tape onto what is built by now. */
+enum outcome build_words(struct workspace *w, struct builder *b, const uint64_t *tape, size_t words);
+/* The value, where the outcome is one; all else that was built is dropped. */
+enum outcome built_whole(struct workspace *w, struct builder *b, enum outcome outcome, PyObject **value);
+/* What the outcome of a job without a widening is to its caller: the value, which is taken, as the schema
+ * has it; NULL with an exception; or NULL without one, where nothing was found and nothing required. */
+PyObject *judged(native_state *state, struct workspace *w, PyObject *text, const struct options *options,
+	enum outcome outcome, PyObject *value);
 /* What the schema makes of the value; takes the reference. schema.c */
 PyObject *checked(
 	native_state *state, struct workspace *w, const struct options *options, PyObject *text, PyObject *value);
