@@ -77,9 +77,12 @@ type preparedType struct {
 // fewNames are compared one after another.
 const fewNames = 8
 
-// NewInto prepares a type. The error says what is wrong with it.
+// NewInto prepares a type. The error says what is wrong with it. A row without a
+// value is null in its column, whether or not the type is nullable; and a value
+// is never null.
 func NewInto(t Type) (*Into, error) {
 	into := &Into{}
+	t.Nullable = false
 	switch t.Kind {
 	case StructType, MapType, ListType, LargeListType:
 	default:
@@ -88,6 +91,7 @@ func NewInto(t Type) (*Into, error) {
 	if err := into.add(&t, 1); err != nil {
 		return nil, err
 	}
+	into.types[0].nullable = true
 	into.asSchema = sync.OnceValue(func() *schema.Schema {
 		s, err := schema.Compile(appendSchema(nil, &t), schema.Options{})
 		if err != nil {

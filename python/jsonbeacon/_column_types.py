@@ -106,7 +106,7 @@ def _of_arrow(described: _native._Described, path: str) -> Type:
                 raise TypeError(f"into{_at(path)}: a struct has two members {child!r}")
     elif format == "+m":
         made.children = [_entries(children[0], path)]
-    elif format in _CONTAINERS:
+    elif format in ("+l", "+L"):
         made.children = [_of_arrow(children[0], f"{path}/-")]
     elif len(format) != 1 or format not in _SCALARS:
         raise _untakable(_name(format), path)
