@@ -63,11 +63,11 @@ def column_type(into: Any, schema: Any, options: Options) -> Flat | None:
         if not isinstance(schema, (dict, str)):
             raise TypeError("into=True is the type of schema, which must be a JSON Schema (dict or text)")
         into = schema
-    if isinstance(into, (dict, str)):
+    if hasattr(into, "__arrow_c_schema__") and not isinstance(into, type):
+        made = _of_arrow(_native.describe_type(into), "")
+    elif isinstance(into, (dict, str)):
         compiled(into, options.get("formats", False), options.get("schema_registry"))  # refuses what is no schema
         made = of_schema(into)
-    elif hasattr(into, "__arrow_c_schema__") and not isinstance(into, type):
-        made = _of_arrow(_native.describe_type(into), "")
     else:
         hint = "; a pydantic model has its model_json_schema()" if hasattr(into, "model_json_schema") else ""
         raise TypeError(f"into must be {_TAKEN}, not {into!r:.200}{hint}")
@@ -83,7 +83,8 @@ def _flatten(each: Type, flat: list[tuple[str, bool, str, bool, int]], depth: in
         raise TypeError(f"into has types within one another deeper than {DEEPEST}")
     if len(flat) == MOST_TYPES:
         raise TypeError(f"into has more than {MOST_TYPES} types")
-    flat.append((each.format, each.json, each.name, each.nullable, len(each.children)))
+    nullable = each.nullable or each.format == "n"
+    flat.append((each.format, each.json, each.name, nullable, len(each.children)))
     for child in each.children:
         _flatten(child, flat, depth + 1)
 
@@ -104,6 +105,8 @@ def _of_arrow(described: _native._Described, path: str) -> Type:
         for child in names:
             if names.count(child) > 1:
                 raise TypeError(f"into{_at(path)}: a struct has two members {child!r}")
+    elif format in ("+m", "+l", "+L") and len(children) != 1:
+        raise _untakable(f"{format!r} of {len(children)} children", path)
     elif format == "+m":
         made.children = [_entries(children[0], path)]
     elif format in ("+l", "+L"):
@@ -116,6 +119,8 @@ def _of_arrow(described: _native._Described, path: str) -> Type:
 def _entries(described: _native._Described, path: str) -> Type:
     """The struct of a map: its keys are strings, and there is one for each member."""
     entries = Type("+s", described[2], False)
+    if len(described[5]) != 2:
+        raise TypeError(f"into{_at(path)}: a map must have keys and values")
     key, value = described[5]
     entries.children = [_of_arrow(key, f"{path} (the key)"), _of_arrow(value, f"{path}/-")]
     key_type = entries.children[0]
