@@ -36,8 +36,8 @@ static void free_buffers(
 struct chunk *chunk_new(const jsonbeacon_column *column, struct column_type *type) {
 	struct chunk *chunk = malloc(sizeof *chunk);
 	if (!chunk) {
-		free_buffers((jsonbeacon_bitmap *)column->masks, (jsonbeacon_buffers *)column->fields, column->typed,
-			type_count(type));
+		free_buffers(
+			(jsonbeacon_bitmap *)column->masks, (jsonbeacon_buffers *)column->fields, column->typed, type_count(type));
 		return NULL;
 	}
 	atomic_init(&chunk->users, 1);

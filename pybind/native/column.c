@@ -46,8 +46,8 @@ static int refused(int32_t status, const jsonbeacon_column *job, int64_t before)
 		PyErr_NoMemory();
 		break;
 	case JB_COLUMN_TOO_LARGE:
-		PyErr_SetString(
-			PyExc_OverflowError, "a result is longer than strings with 32-bit offsets can be: use large_utf8, and large types in into");
+		PyErr_SetString(PyExc_OverflowError,
+			"a result is longer than strings with 32-bit offsets can be: use large_utf8, and large types in into");
 		break;
 	default:
 		PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine panicked; please report it");
@@ -123,8 +123,7 @@ PyObject *extract_column(
 		.options = options,
 		.threads = threads,
 	};
-	if (self &&
-		(type_from(type, &self->type) || schema_number(state, options) < 0 || read_source(source, &e.reading)))
+	if (self && (type_from(type, &self->type) || schema_number(state, options) < 0 || read_source(source, &e.reading)))
 		Py_CLEAR(self);
 	else if (self)
 		self->wide = e.reading.layout.wide;

@@ -43,7 +43,9 @@ def of_schema(schema: dict[str, Any] | str) -> Type:
     root = json.loads(schema) if isinstance(schema, str) else schema
     made = _Reader(root).type(root)
     if made.json:
-        raise TypeError("into: the schema does not say that a value is an object with properties, or an array with items")
+        raise TypeError(
+            "into: the schema does not say that a value is an object with properties, or an array with items"
+        )
     return made
 
 
