@@ -344,6 +344,29 @@ def test_the_type_of_a_schema() -> None:
     )
 
 
+def test_a_schema_within_itself() -> None:
+    schema = {
+        "type": "object",
+        "properties": {"next": {"$ref": "#"}, "n": {"$ref": "#/properties/m"}, "m": {"const": 1}},
+    }
+    found = extracted(pa.array(['{"next": {"n": 1}, "n": 2}']), into=schema)
+    assert found.field("data").to_pylist() == [{"next": '{"n":1}', "n": 2, "m": None}]
+    twice: dict[str, Any] = {
+        f"d{n}": {"type": "object", "properties": {c: {"$ref": f"#/$defs/d{n + 1}"} for c in "ab"}} for n in range(40)
+    }
+    for wide in (
+        {"$ref": "#/$defs/d0", "$defs": {**twice, "d40": {}}},
+        {"$ref": "#/$defs/d32", "$defs": {**twice, "d40": {}, "d39": {"type": "array", "items": twice["d0"]}}},
+    ):
+        with pytest.raises(TypeError, match="into (refers|has)"):
+            jsonbeacon.arrow.extract(pa.array(["{}"]), into=wide)
+    deep: dict[str, Any] = {"type": "integer"}
+    for _ in range(200):
+        deep = {"type": "array", "items": deep}
+    with pytest.raises(TypeError, match="deeper than"):
+        jsonbeacon.arrow.extract(pa.array(["{}"]), into=deep)
+
+
 def test_the_type_of_the_schema_that_is_checked() -> None:
     pydantic = pytest.importorskip("pydantic", reason="pydantic is not installed")
 

@@ -20,6 +20,7 @@ MOST_TYPES = 4096
 DEEPEST = 60
 """How deep they may be in one another, as ``MaxTypeDepth`` has it."""
 
+_TOO_DEEP = f"into has types within one another deeper than {DEEPEST}"
 _TAKEN = (
     "an Arrow type, field or schema (an object with __arrow_c_schema__), a JSON Schema (dict or text), or True for the "
     "type of schema"
@@ -64,7 +65,7 @@ def column_type(into: Any, schema: Any, options: Options) -> Flat | None:
             raise TypeError("into=True is the type of schema, which must be a JSON Schema (dict or text)")
         into = schema
     if hasattr(into, "__arrow_c_schema__") and not isinstance(into, type):
-        made = _of_arrow(_native.describe_type(into), "")
+        made = _of_arrow(_native.describe_type(into), "", 1)
     elif isinstance(into, (dict, str)):
         compiled(into, options.get("formats", False), options.get("schema_registry"))  # refuses what is no schema
         made = of_schema(into)
@@ -80,7 +81,7 @@ def column_type(into: Any, schema: Any, options: Options) -> Flat | None:
 
 def _flatten(each: Type, flat: list[tuple[str, bool, str, bool, int]], depth: int) -> None:
     if depth > DEEPEST:
-        raise TypeError(f"into has types within one another deeper than {DEEPEST}")
+        raise TypeError(_TOO_DEEP)
     if len(flat) == MOST_TYPES:
         raise TypeError(f"into has more than {MOST_TYPES} types")
     nullable = each.nullable or each.format == "n"
@@ -89,7 +90,9 @@ def _flatten(each: Type, flat: list[tuple[str, bool, str, bool, int]], depth: in
         _flatten(child, flat, depth + 1)
 
 
-def _of_arrow(described: _native._Described, path: str) -> Type:
+def _of_arrow(described: _native._Described, path: str, depth: int) -> Type:
+    if depth > DEEPEST:
+        raise TypeError(_TOO_DEEP)
     format, extension, name, nullable, dictionary, children = described
     format = _VIEWS.get(format, format)
     made = Type(format, name, nullable)
@@ -100,29 +103,30 @@ def _of_arrow(described: _native._Described, path: str) -> Type:
             raise _untakable(f"extension<{extension}>", path)
         made.json = True
     elif format == "+s":
-        made.children = [_of_arrow(child, f"{path}/{_token(child[2])}") for child in children]
-        names = [child.name for child in made.children]
-        for child in names:
-            if names.count(child) > 1:
-                raise TypeError(f"into{_at(path)}: a struct has two members {child!r}")
+        made.children = [_of_arrow(child, f"{path}/{_token(child[2])}", depth + 1) for child in children]
+        names: set[str] = set()
+        for child in made.children:
+            if child.name in names:
+                raise TypeError(f"into{_at(path)}: a struct has two members {child.name!r}")
+            names.add(child.name)
     elif format in ("+m", "+l", "+L") and len(children) != 1:
         raise _untakable(f"{format!r} of {len(children)} children", path)
     elif format == "+m":
-        made.children = [_entries(children[0], path)]
+        made.children = [_entries(children[0], path, depth + 1)]
     elif format in ("+l", "+L"):
-        made.children = [_of_arrow(children[0], f"{path}/-")]
+        made.children = [_of_arrow(children[0], f"{path}/-", depth + 1)]
     elif len(format) != 1 or format not in _SCALARS:
         raise _untakable(_name(format), path)
     return made
 
 
-def _entries(described: _native._Described, path: str) -> Type:
+def _entries(described: _native._Described, path: str, depth: int) -> Type:
     """The struct of a map: its keys are strings, and there is one for each member."""
     entries = Type("+s", described[2], False)
     if len(described[5]) != 2:
         raise TypeError(f"into{_at(path)}: a map must have keys and values")
     key, value = described[5]
-    entries.children = [_of_arrow(key, f"{path} (the key)"), _of_arrow(value, f"{path}/-")]
+    entries.children = [_of_arrow(key, path, depth + 1), _of_arrow(value, f"{path}/-", depth + 1)]
     key_type = entries.children[0]
     if key_type.format not in ("u", "U") or key_type.json:
         raise TypeError(f"into{_at(path)}: the keys of a map must be strings")

@@ -26,6 +26,11 @@ class Type:
         return self.format, self.name, self.nullable, self.json, self.children
 
 
+MOST_SUBSCHEMAS = 1 << 16
+"""The most subschemas that are read, those that are referred to each time."""
+DEEPEST = 150
+"""How deep they may be in one another."""
+
 _FORMATS = {"null": "n", "boolean": "b", "integer": "l", "number": "g", "string": "u"}
 
 _SHAPES = frozenset(
@@ -59,9 +64,21 @@ def _text(nullable: bool = False) -> Type:
 class _Reader:
     def __init__(self, root: Any) -> None:
         self.root = root
-        self.within: list[str] = []  # the references that are being followed
+        self.within = ["#"]  # the references that are being followed
+        self.left, self.depth = MOST_SUBSCHEMAS, 0
 
     def type(self, schema: Any) -> Type:
+        self.left -= 1
+        self.depth += 1
+        if self.left < 0:
+            raise TypeError(f"into refers to itself too often: it has more than {MOST_SUBSCHEMAS} subschemas")
+        if self.depth > DEEPEST:
+            raise TypeError(f"into has subschemas within one another deeper than {DEEPEST}")
+        made = self.type_at(schema)
+        self.depth -= 1
+        return made
+
+    def type_at(self, schema: Any) -> Type:
         if not isinstance(schema, dict):
             return _text()
         for keyword, read in (("$ref", self.ref), ("type", self.typed), ("const", self.const), ("enum", self.enum)):
@@ -131,7 +148,7 @@ class _Reader:
             value.name = "value"
             return Type("+m", children=[Type("+s", "entries", children=[Type("u", "key"), value])])
         members = []
-        required = schema.get("required", [])
+        required = {*schema.get("required", ())}
         for name, subschema in properties.items():
             if not _can_be_named(name):
                 return _text()
