@@ -63,6 +63,9 @@ type Into struct {
 	asSchema func() *schema.Schema
 }
 
+// compiled keeps the schemas of types: the chunks of a column have one type.
+var compiled schema.Cache
+
 // preparedType is a type among others. Names are those of a struct's members as
 // AppendValue writes them, so that no name need be decoded.
 type preparedType struct {
@@ -93,7 +96,7 @@ func NewInto(t Type) (*Into, error) {
 	}
 	into.types[0].nullable = true
 	into.asSchema = sync.OnceValue(func() *schema.Schema {
-		s, err := schema.Compile(appendSchema(nil, &t), schema.Options{})
+		s, err := compiled.Compile(appendSchema(nil, &t), schema.Options{})
 		if err != nil {
 			panic(err) // a type within its limits has a schema
 		}
