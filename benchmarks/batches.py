@@ -73,7 +73,9 @@ def typed_by_pyarrow(column: Any) -> Any:
     """The values that were found, read again by pyarrow.json, which takes an object a line."""
     values = pa.array(jsonbeacon.arrow.extract(column, threads=1)).field("value")
     lines = "".join(f'{{"data":{value}}}\n' for value in values.to_pylist()).encode()
-    options = pyarrow.json.ParseOptions(explicit_schema=pa.schema({"data": pa.list_(pa.struct(TYPE))}))
+    options = pyarrow.json.ParseOptions(
+        pa.schema({"data": pa.list_(pa.struct(TYPE))}), unexpected_field_behavior="ignore"
+    )
     return pyarrow.json.read_json(pa.py_buffer(lines), pyarrow.json.ReadOptions(use_threads=False), options)
 
 
