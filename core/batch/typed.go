@@ -34,6 +34,7 @@ const (
 	LargeListType
 	StructType // its members are the Children
 	MapType    // of Children[0], a struct of a string and the value
+	DecimalType
 	numTypes
 )
 
@@ -42,7 +43,10 @@ type Type struct {
 	Kind     TypeKind
 	Name     string // of a struct's member
 	Nullable bool   // null may stand there, or in a struct nothing
-	Children []Type
+	// Of a decimal: how many digits it has, and how many of them are behind the
+	// point.
+	Precision, Scale int
+	Children         []Type
 }
 
 // Limits of types.
@@ -71,10 +75,12 @@ var compiled schema.Cache
 type preparedType struct {
 	kind     TypeKind
 	nullable bool
-	next     int // the type behind this one and all in it
-	children []int
-	names    [][]byte
-	byName   map[string]int // of many
+	// Of a decimal.
+	precision, scale int
+	next             int // the type behind this one and all in it
+	children         []int
+	names            [][]byte
+	byName           map[string]int // of many
 }
 
 // fewNames are compared one after another.
@@ -118,8 +124,8 @@ func (into *Into) add(t *Type, depth int) error {
 	if err := t.wrong(); err != nil {
 		return err
 	}
-	into.types = append(into.types, preparedType{kind: t.Kind, nullable: t.Nullable || t.Kind == NullType})
-	p := preparedType{kind: t.Kind, nullable: into.types[at].nullable}
+	p := preparedType{kind: t.Kind, nullable: t.Nullable || t.Kind == NullType, precision: t.Precision, scale: t.Scale}
+	into.types = append(into.types, p)
 	for i := range t.Children {
 		child := &t.Children[i]
 		p.children = append(p.children, len(into.types))
@@ -162,6 +168,11 @@ func (t *Type) wrong() error {
 				return nil
 			}
 		}
+	case DecimalType:
+		if n == 0 && 0 < t.Precision && t.Precision <= MaxPrecision && 0 <= t.Scale && t.Scale <= t.Precision {
+			return nil
+		}
+		return fmt.Errorf("batch: no decimal has %d digits, %d of them behind the point", t.Precision, t.Scale)
 	default:
 		if n == 0 {
 			return nil
@@ -238,4 +249,5 @@ var layouts = [numTypes]layout{
 	LargeListType:   {data: listData, width: 8},
 	StructType:      {},
 	MapType:         {data: listData, width: 4},
+	DecimalType:     {data: fixedData, width: 16},
 }

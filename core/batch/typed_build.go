@@ -174,6 +174,8 @@ func (f *filling) value(at, i int) int {
 		}
 	case Float32Type, Float64Type:
 		end = f.float(t.kind, b, i)
+	case DecimalType:
+		end = f.decimal(t, b, i)
 	case StringType, LargeStringType:
 		if f.text[i] == '"' {
 			b.data, end = appendUnescaped(b.data, f.text, i+1)
@@ -235,6 +237,19 @@ func (f *filling) float(kind TypeKind, b *builder, i int) int {
 	default:
 		b.data = appendFixed(b.data, math.Float64bits(x), width)
 	}
+	return end
+}
+
+func (f *filling) decimal(t *preparedType, b *builder, i int) int {
+	if !isNumber(f.text[i]) {
+		return -1
+	}
+	end := scalarEnd(f.text, i)
+	high, low, ok := parseDecimal(f.text[i:end], t.precision, t.scale)
+	if !ok {
+		return -1
+	}
+	b.data = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(b.data, low), high) // as all platforms have it
 	return end
 }
 

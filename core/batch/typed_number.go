@@ -1,14 +1,13 @@
 package batch
 
 import (
-	"math"
+	"math/bits"
 	"strconv"
 )
 
 // parseInteger reads the text of a number as an integer of a layout, exactly:
-// 1.0 and 10e-1 are 1, 1.5 is none. The bits are those of the integer in two's
-// complement.
-func parseInteger(s []byte, l *layout) (bits uint64, ok bool) {
+// 1.0 and 10e-1 are 1, 1.5 is none. It is given in two's complement.
+func parseInteger(s []byte, l *layout) (x uint64, ok bool) {
 	digits := s
 	negative := s[0] == '-'
 	if negative {
@@ -37,11 +36,28 @@ func parseInteger(s []byte, l *layout) (bits uint64, ok bool) {
 	return n, n <= l.most
 }
 
-// decimalInteger reads a number without a sign, in any spelling.
+// decimalInteger is an integer in any spelling, of up to 64 bits.
 func decimalInteger(s []byte) (n uint64, ok bool) {
-	// What has been read is n × 10^(zeros+scale), and n does not end with a zero:
+	m, ok := decimalTimes(s, 0)
+	return m.low, ok && m.high == 0
+}
+
+// magnitude is a number of 128 bits, and how many digits it has; of those, zero
+// has none.
+type magnitude struct {
+	high, low uint64
+	digits    int
+}
+
+// MaxPrecision is how many digits a decimal may have.
+const MaxPrecision = 38
+
+// decimalTimes reads a number without a sign, in any spelling, and gives it times
+// 10^scale, if that is an integer of no more than MaxPrecision digits.
+func decimalTimes(s []byte, scale int) (m magnitude, ok bool) {
+	// What has been read is m × 10^(zeros+scale), and m does not end with a zero:
 	// where the exponent is negative, it is no integer.
-	zeros, scale, i := 0, 0, 0
+	zeros, i := 0, 0
 	fraction := false
 	for ; i < len(s) && s[i] != 'e' && s[i] != 'E'; i++ {
 		if s[i] == '.' {
@@ -55,42 +71,60 @@ func decimalInteger(s []byte) (n uint64, ok bool) {
 			zeros++
 			continue
 		}
-		if n, ok = shifted(n, zeros); ok {
-			n, ok = timesTen(n, uint64(s[i]-'0'))
-		}
-		if !ok {
-			return 0, false
+		if !m.shift(zeros) || !m.add(uint64(s[i]-'0')) {
+			return m, false
 		}
 		zeros = 0
 	}
-	if n == 0 {
-		return 0, true
+	if m.digits == 0 {
+		return m, true
 	}
 	scale += zeros
 	if i < len(s) {
 		scale += smallExponent(s[i+1:])
 	}
-	if scale < 0 {
-		return 0, false
-	}
-	return shifted(n, scale)
+	return m, scale >= 0 && m.shift(scale)
 }
 
-// shifted is n × 10^zeros, where that has room.
-func shifted(n uint64, zeros int) (uint64, bool) {
-	ok := true
-	for ; zeros > 0 && n != 0 && ok; zeros-- {
-		n, ok = timesTen(n, 0)
+// add puts a digit behind the others, if there is room.
+func (m *magnitude) add(digit uint64) bool {
+	if m.digits == MaxPrecision {
+		return false
 	}
-	return n, ok
+	high, low := bits.Mul64(m.low, 10)
+	low, carry := bits.Add64(low, digit, 0)
+	m.high, m.low = m.high*10+high+carry, low
+	m.digits++
+	return true
 }
 
-// timesTen is n × 10 + digit, where that has room.
-func timesTen(n, digit uint64) (uint64, bool) {
-	if n > math.MaxUint64/10 || n == math.MaxUint64/10 && digit > math.MaxUint64%10 {
-		return 0, false
+// shift puts zeros behind the digits, if there are any and there is room.
+func (m *magnitude) shift(zeros int) bool {
+	if m.digits == 0 {
+		return true
 	}
-	return n*10 + digit, true
+	for range min(zeros, MaxPrecision+1) {
+		if !m.add(0) {
+			return false
+		}
+	}
+	return true
+}
+
+// parseDecimal reads the text of a number as so many units of 10^-scale, exactly,
+// in two's complement.
+func parseDecimal(s []byte, precision, scale int) (high, low uint64, ok bool) {
+	negative := s[0] == '-'
+	if negative {
+		s = s[1:]
+	}
+	m, ok := decimalTimes(s, scale)
+	if negative {
+		var borrow uint64
+		m.low, borrow = bits.Sub64(0, m.low, 0)
+		m.high, _ = bits.Sub64(0, m.high, borrow)
+	}
+	return m.high, m.low, ok && m.digits <= precision
 }
 
 // smallExponent reads an exponent; one that is longer than any text is cut.
@@ -108,7 +142,7 @@ func smallExponent(s []byte) (e int) {
 }
 
 // parseFloat reads the text of a number as the nearest float of so many bits.
-func parseFloat(s []byte, bits int) (x float64, ok bool) {
-	x, err := strconv.ParseFloat(string(s), bits)
+func parseFloat(s []byte, size int) (x float64, ok bool) {
+	x, err := strconv.ParseFloat(string(s), size)
 	return x, err == nil
 }

@@ -3,6 +3,7 @@ package batch
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 )
@@ -27,6 +28,15 @@ func appendSchema(dst []byte, t *Type) []byte {
 		dst = appendRange(dst, float(-math.MaxFloat32, 32), float(math.MaxFloat32, 32))
 	case Float64Type:
 		dst = appendRange(dst, float(-math.MaxFloat64, 64), float(math.MaxFloat64, 64))
+	case DecimalType:
+		most := strings.Repeat("9", t.Precision-t.Scale) + "." + strings.Repeat("9", t.Scale)
+		if t.Scale == 0 {
+			most = most[:t.Precision]
+		} else if t.Scale == t.Precision {
+			most = "0" + most
+		}
+		dst = strconv.AppendInt(append(dst, `,"multipleOf":1e-`...), int64(t.Scale), 10)
+		dst = appendRange(dst, "-"+most, most)
 	case ListType, LargeListType:
 		dst = appendSchema(append(dst, `,"items":`...), &t.Children[0])
 	case MapType:
@@ -76,7 +86,7 @@ var schemaTypes = [numTypes]string{
 	NullType: "null", BoolType: "boolean",
 	Int8Type: "integer", Uint8Type: "integer", Int16Type: "integer", Uint16Type: "integer",
 	Int32Type: "integer", Uint32Type: "integer", Int64Type: "integer", Uint64Type: "integer",
-	Float32Type: "number", Float64Type: "number",
+	Float32Type: "number", Float64Type: "number", DecimalType: "number",
 	StringType: "string", LargeStringType: "string",
 	ListType: "array", LargeListType: "array", StructType: "object", MapType: "object",
 }

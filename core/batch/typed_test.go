@@ -82,6 +82,9 @@ func (c *columnReader) value(at, row int) any {
 		return list
 	case fixedData:
 		cell := col.Data[row*l.width : (row+1)*l.width]
+		if t.kind == DecimalType {
+			return decimalIn(cell, t.scale)
+		}
 		var x uint64
 		for i, b := range cell { // the machine is little-endian
 			x |= uint64(b) << (8 * i)
@@ -103,6 +106,20 @@ func (c *columnReader) value(at, row int) any {
 	}
 	return object
 }
+
+// decimalIn is a decimal as a fraction.
+func decimalIn(cell []byte, scale int) string {
+	x := new(big.Int)
+	for i := range cell {
+		x.Or(x.Lsh(x, 8), big.NewInt(int64(cell[len(cell)-1-i])))
+	}
+	if x.Bit(127) == 1 {
+		x.Sub(x, new(big.Int).Lsh(big.NewInt(1), 128))
+	}
+	return new(big.Rat).SetFrac(x, tenTo(scale)).String()
+}
+
+func tenTo(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
 
 // ---- What a value is as a type, from encoding/json ----
 
@@ -173,6 +190,13 @@ func as(t *Type, v any, text json.RawMessage) any {
 		return object
 	}
 	x, ok := new(big.Rat).SetString(v.(json.Number).String())
+	if t.Kind == DecimalType {
+		units := new(big.Rat).Mul(x, new(big.Rat).SetInt(tenTo(t.Scale)))
+		if !units.IsInt() || units.Num().CmpAbs(tenTo(t.Precision)) >= 0 {
+			panic(misfit{})
+		}
+		return x.String()
+	}
 	l := &layouts[t.Kind]
 	if !ok || !x.IsInt() || x.Num().Cmp(big.NewInt(l.least)) < 0 || x.Num().Cmp(new(big.Int).SetUint64(l.most)) > 0 {
 		panic(misfit{})
@@ -201,7 +225,7 @@ func expected(t *Type, text string) (v any, ok bool) {
 var names = []string{"a", "b", "id", "é", "with \"quotes\"", "tab\t", "\x01", "c", "d", "e", "f", "g", ""}
 
 func randomType(r *rand.Rand, depth int) Type {
-	kinds := []TypeKind{NullType, BoolType, Int8Type, Uint8Type, Int16Type, Uint16Type, Int32Type, Uint32Type, Int64Type, Uint64Type, Float32Type, Float64Type, StringType, LargeStringType, JSONType, LargeJSONType}
+	kinds := []TypeKind{NullType, BoolType, Int8Type, Uint8Type, Int16Type, Uint16Type, Int32Type, Uint32Type, Int64Type, Uint64Type, Float32Type, Float64Type, StringType, LargeStringType, JSONType, LargeJSONType, DecimalType}
 	if depth < 4 {
 		kinds = append(kinds, ListType, LargeListType, StructType, StructType, MapType, ListType, StructType)
 	}
@@ -210,6 +234,9 @@ func randomType(r *rand.Rand, depth int) Type {
 		t.Kind = []TypeKind{StructType, ListType, MapType, LargeListType}[r.IntN(4)]
 	}
 	switch t.Kind {
+	case DecimalType:
+		t.Precision = []int{1, 2, 5, 20, 38}[r.IntN(5)]
+		t.Scale = r.IntN(min(t.Precision, 5) + 1)
 	case ListType, LargeListType:
 		t.Children = []Type{randomType(r, depth+1)}
 	case StructType:
@@ -245,6 +272,8 @@ func randomValue(r *rand.Rand, t *Type, odd int) string {
 	switch t.Kind {
 	case BoolType:
 		return pick(r, []string{"true", "false"})
+	case DecimalType:
+		return pick(r, []string{"0", "-0.0", "0.1", "-1", "9", "1e1", "12.50", "-99.99", "0.00001", "999.9", "1000e-1", "99999999999999999999999999999999999999", "-99999999999999999999999999999999999999", "99999999999999999999999999999999999.9", "1e37", "1e38", "100000000000000000000000000000000000000", "123456789.12345"})
 	case Float32Type, Float64Type:
 		return pick(r, append(floats, integers[:20]...))
 	case StringType, LargeStringType:
@@ -520,6 +549,10 @@ func TestBadTypes(t *testing.T) {
 		{Kind: MapType, Children: []Type{entries(Type{Kind: Int8Type}, text)}},
 		{Kind: MapType, Children: []Type{entries(Type{Kind: StringType, Nullable: true}, text)}},
 		entries(Type{Name: "a"}, Type{Name: "a"}),
+		entries(Type{Kind: DecimalType}),
+		entries(Type{Kind: DecimalType, Precision: 39}),
+		entries(Type{Kind: DecimalType, Precision: 2, Scale: 3}),
+		entries(Type{Kind: DecimalType, Precision: 2, Scale: -1}),
 		{Kind: ListType, Children: []Type{deep}},
 		entries(append(many.Children, Type{Name: "x"})...),
 	} {
@@ -557,6 +590,37 @@ func TestParseInteger(t *testing.T) {
 		}
 		if same := x.Sign() < 0 && x.Num().Int64() == int64(got) || x.Sign() >= 0 && x.Num().Uint64() == got; ok && !same {
 			t.Fatalf("%s: %d", text, got)
+		}
+	}
+}
+
+// TestParseDecimal, against math/big.
+func TestParseDecimal(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 50_000 {
+		text := ""
+		for range 1 + r.IntN(42) {
+			text += pick(r, []string{"0", "0", "9", "9", "1", "5"})
+		}
+		i := 1 + r.IntN(len(text))
+		text = "1" + text[:i] + "." + text[i:] + "0"
+		if r.IntN(2) == 0 {
+			text += fmt.Sprintf("e%d", r.IntN(60)-30)
+		}
+		if r.IntN(2) == 0 {
+			text = "-" + text
+		}
+		precision := 1 + r.IntN(38)
+		scale := r.IntN(precision + 1)
+		x, _ := new(big.Rat).SetString(text)
+		units := new(big.Rat).Mul(x, new(big.Rat).SetInt(tenTo(scale)))
+		want := units.IsInt() && units.Num().CmpAbs(tenTo(precision)) < 0
+		high, low, ok := parseDecimal([]byte(text), precision, scale)
+		if ok != want {
+			t.Fatalf("%s as decimal(%d, %d): %v, want %v", text, precision, scale, ok, want)
+		}
+		if got := decimalIn(binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, low), high), scale); ok && got != x.String() {
+			t.Fatalf("%s as decimal(%d, %d): %s", text, precision, scale, got)
 		}
 	}
 }
