@@ -38,7 +38,8 @@ INTEGERS = {
     for each in (pa.int8(), pa.int16(), pa.int32(), pa.int64(), pa.uint8(), pa.uint16(), pa.uint32(), pa.uint64())
 }
 STRINGS = [pa.string(), pa.large_string(), pa.string_view()]
-SCALARS = [*INTEGERS, *STRINGS, pa.bool_(), pa.null(), pa.float32(), pa.float64()]
+DECIMALS = [pa.decimal128(1, 0), pa.decimal128(5, 2), pa.decimal128(4, 4), pa.decimal128(38, 20)]
+SCALARS = [*INTEGERS, *STRINGS, *DECIMALS, pa.bool_(), pa.null(), pa.float32(), pa.float64()]
 NAMES = ["a", "b", "é", 'with "quotes"', "c/d~e", "tab\t", "id", "f", "g", "h", "i", "j"]
 
 
@@ -75,6 +76,11 @@ def a_value(r: random.Random, type: Any, nullable: bool, odd: float) -> Any:
         return r.choice([least, most, 0, 1, r.randint(least, most), float(r.randint(0, 100))])
     if pa.types.is_boolean(type):
         return r.random() < 0.5
+    if type in DECIMALS:
+        digits = r.randint(0, type.precision - type.scale), r.randint(0, min(type.scale, 6))
+        return float(
+            f"{r.choice(['', '-'])}{r.choice([0, 10 ** min(digits[0], 9) - 1])}.{r.randint(0, 10 ** digits[1] - 1):0{digits[1]}}0"
+        )
     if pa.types.is_floating(type):
         return r.choice([0.1, -0.0, 1e-300, 3.4e38, 5, 2**53 + 1, r.gauss(0, 1e6), 10**22])
     if pa.types.is_struct(type):
@@ -105,6 +111,11 @@ def fitting(value: Any, type: Any, nullable: bool) -> Any:
     elif pa.types.is_boolean(type):
         if isinstance(value, bool):
             return value
+    elif type in DECIMALS:
+        if isinstance(value, (int, decimal.Decimal)) and not isinstance(value, bool):
+            units = decimal.Decimal(value).scaleb(type.scale)
+            if abs(units) < 10**type.precision and units == int(units):
+                return decimal.Decimal(value)
     elif pa.types.is_floating(type) and isinstance(value, (int, decimal.Decimal)) and not isinstance(value, bool):
         number = float(value) if abs(value) < 10**309 else math.inf
         if type == pa.float32() and not math.isinf(number):
@@ -263,6 +274,26 @@ def test_numbers() -> None:
     assert first == {"i": -(2**63), "u": 2**64 - 1, "f": 9007199254740992.0, "s": 16777216.0}
     assert second == {"i": 120, "u": 10**19, "f": 0.0, "s": 0.0}
     assert math.copysign(1, second["f"]) == -1
+
+
+def test_decimals() -> None:
+    into = pa.struct({"a": pa.decimal128(4, 2), "b": pa.decimal128(38, 0), "c": pa.decimal128(38, 38)})
+    texts = [
+        '{"a": 19.99, "b": 99999999999999999999999999999999999999, "c": -0.12345678901234567890123456789012345678}'
+    ]
+    texts += ['{"a": -1.230e1, "b": -1e37, "c": -0}', '{"a": 19.999, "b": 1e38, "c": 1}']
+    found = extracted(pa.array(texts), into=into)
+    D = decimal.Decimal
+    assert found.field("data").to_pylist() == [
+        {"a": D("19.99"), "b": D(10**38 - 1), "c": D("-0.12345678901234567890123456789012345678")},
+        {"a": D("-12.30"), "b": D(-(10**37)), "c": D(0)},
+        None,
+    ]
+    assert [each["message"] for each in json.loads(found.field("violations")[2].as_py())] == [
+        "expected a multiple of 1e-2, found 19.999",
+        "expected at most 99999999999999999999999999999999999999, found 1e38",
+        "expected at most 0.99999999999999999999999999999999999999, found 1",
+    ]
 
 
 def test_fallthrough_goes_on_to_a_value_that_fits() -> None:
@@ -433,7 +464,9 @@ def test_types_that_no_column_of_json_has() -> None:
         (pa.struct({"a": pa.list_(inner)}), "^into at /a/-/b~1c: a column of JSON cannot have the type timestamp$"),
         (pa.struct({"a": pa.list_(pa.int8(), 3)}), "fixed_size_list"),
         (pa.struct({"a": pa.dictionary(pa.int8(), pa.string())}), "dictionary"),
-        (pa.struct({"a": pa.decimal128(5, 2)}), "decimal"),
+        (pa.struct({"a": pa.decimal256(5, 2)}), "decimal of a width other than 128"),
+        (pa.struct({"a": pa.decimal128(5, -2)}), r"decimal128\(5, -2\)"),
+        (pa.struct({"a": pa.decimal128(5, 7)}), r"decimal128\(5, 7\)"),
         (pa.struct({"a": pa.uuid()}), "extension<arrow.uuid>"),
         (pa.map_(pa.int8(), pa.int8()), "the keys of a map must be strings"),
         (pa.struct([("a", pa.int8()), ("a", pa.int8())]), "two members 'a'"),

@@ -68,12 +68,15 @@ enum {
 	JB_TYPE_LARGE_LIST,
 	JB_TYPE_STRUCT,
 	JB_TYPE_MAP,
+	JB_TYPE_DECIMAL,
 	JB_TYPES
 };
 
 typedef struct {
-	const char *name; /* UTF-8 with a final NUL */
+	const char *name;   /* UTF-8 with a final NUL */
+	const char *format; /* what Arrow calls it */
 	int32_t kind, nullable;
+	int32_t precision, scale; /* of a decimal */
 	int32_t children; /* types in it, each of which follows with all in it */
 } jsonbeacon_type;
 

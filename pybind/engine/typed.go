@@ -8,7 +8,7 @@ import "C"
 import "github.com/jsonbeacon/jsonbeacon/core/batch"
 
 // column.h mirrors the kinds of types: this does not compile otherwise.
-const _ = uint(C.JB_TYPE_MAP-batch.MapType) + uint(batch.MapType-C.JB_TYPE_MAP)
+const _ = uint(C.JB_TYPE_DECIMAL-batch.DecimalType) + uint(batch.DecimalType-C.JB_TYPE_DECIMAL)
 
 // typeOf takes a type from the list, with all in it.
 func typeOf(list []C.jsonbeacon_type) batch.Type {
@@ -16,7 +16,10 @@ func typeOf(list []C.jsonbeacon_type) batch.Type {
 	take = func() batch.Type {
 		c := &list[0]
 		list = list[1:]
-		t := batch.Type{Kind: batch.TypeKind(c.kind), Name: C.GoString(c.name), Nullable: c.nullable != 0}
+		t := batch.Type{
+			Kind: batch.TypeKind(c.kind), Name: C.GoString(c.name), Nullable: c.nullable != 0,
+			Precision: int(c.precision), Scale: int(c.scale),
+		}
 		for range c.children {
 			t.Children = append(t.Children, take())
 		}

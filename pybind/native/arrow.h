@@ -63,9 +63,9 @@ extern const struct arrow_kind arrow_kinds[JB_TYPES];
 
 /* The type of a typed column: all types in it, in preorder. It is counted as chunks are. */
 struct column_type;
-/* Room for n types and names of so many bytes; NULL where there is no memory. */
-struct column_type *type_new(int64_t n, size_t names_length);
-char *type_names(struct column_type *type);
+/* Room for n types, and names and formats of so many bytes; NULL where there is no memory. */
+struct column_type *type_new(int64_t n, size_t texts_length);
+char *type_texts(struct column_type *type);
 jsonbeacon_type *type_list(struct column_type *type);
 /* NULL is no type, and has none. */
 int64_t type_count(const struct column_type *type);

@@ -25,16 +25,17 @@ const struct arrow_kind arrow_kinds[JB_TYPES] = {
 	[JB_TYPE_LARGE_LIST] = { "+L", 0, 1, 0 },
 	[JB_TYPE_STRUCT] = { "+s", 0, 0, 0 },
 	[JB_TYPE_MAP] = { "+m", 0, 1, 0 },
+	[JB_TYPE_DECIMAL] = { "d:", 0, 0, 1 }, /* and its precision and scale */
 };
 
 struct column_type {
 	atomic_size_t users;
 	int64_t n;
-	jsonbeacon_type types[]; /* and their names behind them */
+	jsonbeacon_type types[]; /* and their texts behind them */
 };
 
-struct column_type *type_new(int64_t n, size_t names_length) {
-	struct column_type *type = calloc(1, sizeof *type + (size_t)n * sizeof *type->types + names_length);
+struct column_type *type_new(int64_t n, size_t texts_length) {
+	struct column_type *type = calloc(1, sizeof *type + (size_t)n * sizeof *type->types + texts_length);
 	if (type) {
 		atomic_init(&type->users, 1);
 		type->n = n;
@@ -42,7 +43,7 @@ struct column_type *type_new(int64_t n, size_t names_length) {
 	return type;
 }
 
-char *type_names(struct column_type *type) { return (char *)(type->types + type->n); }
+char *type_texts(struct column_type *type) { return (char *)(type->types + type->n); }
 
 jsonbeacon_type *type_list(struct column_type *type) { return type->types; }
 
@@ -98,7 +99,7 @@ static int export_from(struct column_type *type, int64_t *next, const char *name
 	exported->n = (int64_t)n;
 	exported->pointers = (struct ArrowSchema **)(exported->members + n);
 	*out = (struct ArrowSchema){
-		.format = arrow_kinds[t->kind].format,
+		.format = t->format,
 		.name = name,
 		.metadata = arrow_kinds[t->kind].json ? (const char *)&is_json : NULL,
 		.flags = t->nullable ? ARROW_FLAG_NULLABLE : 0,

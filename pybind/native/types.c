@@ -82,26 +82,37 @@ static int complete(const jsonbeacon_type *types, int64_t n) {
 	return due == 0;
 }
 
-/* One of (format, JSON, name, nullable, how many children); the name is borrowed. */
+/* One of (format, JSON, name, nullable, how many children); the texts are borrowed. */
 static int read_type(PyObject *tuple, jsonbeacon_type *type) {
-	const char *format;
-	int json, nullable, children;
+	int json, nullable, children, precision = 0, scale = 0, end = 0;
 
-	if (!PyArg_ParseTuple(tuple, "spspi", &format, &json, &type->name, &nullable, &children))
+	if (!PyArg_ParseTuple(tuple, "spspi", &type->format, &json, &type->name, &nullable, &children))
 		return -1;
-	type->kind = kind_of(format, json);
+	if (sscanf(type->format, "d:%2d,%2d%n", &precision, &scale, &end) == 2 && !type->format[end])
+		type->kind = JB_TYPE_DECIMAL;
+	else
+		type->kind = kind_of(type->format, json);
 	type->nullable = nullable;
+	type->precision = precision;
+	type->scale = scale;
 	type->children = children;
 	if (type->kind >= 0)
 		return 0;
-	PyErr_Format(PyExc_TypeError, "a column cannot have the Arrow type '%s'", format);
+	PyErr_Format(PyExc_TypeError, "a column cannot have the Arrow type '%s'", type->format);
 	return -1;
+}
+
+/* Puts a text where there is room, and moves the room behind it. */
+static void keep(const char **text, char **room) {
+	size_t length = strlen(*text) + 1;
+	*text = memcpy(*room, *text, length);
+	*room += length;
 }
 
 int type_from(PyObject *list, struct column_type **out) {
 	struct column_type *type;
 	Py_ssize_t n;
-	size_t names = 0;
+	size_t texts = 0;
 
 	*out = NULL;
 	if (list == Py_None)
@@ -114,22 +125,21 @@ int type_from(PyObject *list, struct column_type **out) {
 		jsonbeacon_type each;
 		if (read_type(PyTuple_GET_ITEM(list, i), &each))
 			return -1;
-		names += strlen(each.name) + 1;
+		texts += strlen(each.name) + strlen(each.format) + 2;
 	}
-	if (!(type = type_new(n, names))) {
+	if (!(type = type_new(n, texts))) {
 		PyErr_NoMemory();
 		return -1;
 	}
-	char *name = type_names(type);
+	char *room = type_texts(type);
 	for (Py_ssize_t i = 0; i < n; i++) {
 		jsonbeacon_type *each = &type_list(type)[i];
 		if (read_type(PyTuple_GET_ITEM(list, i), each)) {
 			type_release(type);
 			return -1;
 		}
-		size_t length = strlen(each->name) + 1;
-		each->name = memcpy(name, each->name, length);
-		name += length;
+		keep(&each->name, &room);
+		keep(&each->format, &room);
 	}
 	if (!complete(type_list(type), n)) {
 		type_release(type);

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from . import _native
 from ._json_schema import compiled
 from ._json_schema_types import Type, of_schema
@@ -27,6 +29,9 @@ _TAKEN = (
 )
 _SCALARS = "nbcCsSiIlLfguU"
 """The formats of Arrow's C data interface for null, bool, integers, floats and strings."""
+_DECIMAL = re.compile(r"d:(\d+),(-?\d+)(?:,128)?")
+MOST_DIGITS = 38
+"""The most that a decimal may have, as ``MaxPrecision`` has it."""
 _VIEWS = {"vu": "U"}
 """What a library that has views of strings takes as well."""
 _CONTAINERS = ("+s", "+m", "+l", "+L")
@@ -42,7 +47,7 @@ _NAMES = {
     "+us": "sparse_union",
     "+r": "run_end_encoded",
     "w": "fixed_size_binary",
-    "d": "decimal",
+    "d": "decimal of a width other than 128",
     "tdD": "date32",
     "tdm": "date64",
     "ts": "timestamp",
@@ -115,6 +120,11 @@ def _of_arrow(described: _native._Described, path: str, depth: int) -> Type:
         made.children = [_entries(children[0], path, depth + 1)]
     elif format in ("+l", "+L"):
         made.children = [_of_arrow(children[0], f"{path}/-", depth + 1)]
+    elif decimal := _DECIMAL.fullmatch(format):
+        precision, scale = map(int, decimal.groups())
+        if not 0 <= scale <= precision <= MOST_DIGITS:
+            raise _untakable(f"decimal128({precision}, {scale})", path)
+        made.format = f"d:{precision},{scale}"
     elif len(format) != 1 or format not in _SCALARS:
         raise _untakable(_name(format), path)
     return made
