@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import decimal
+import gc
 import json
 import math
 import os
 import random
 import struct
+import sys
 from typing import Any
 
 import arrow_abi
@@ -16,6 +18,7 @@ import jsonbeacon.arrow
 import pytest
 from arrow_abi import laid_out
 from test_arrow import interrupt_after, optional
+from test_arrow_abi import resident
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
@@ -574,6 +577,28 @@ def test_a_typed_member_outlives_its_struct_and_its_column() -> None:
     del column
     assert tags.to_pylist() == [row["tags"] if row else None for row in ROWS] * 100
     assert type.type == RECIPES
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_memory_of_typed_columns_is_given_back() -> None:
+    texts: list[bytes | None] = [b'{"id": 1, "tags": ["%s"]}' % (b"x" * 2_000), b'{"id": 1.5}', None] * 700
+
+    def all_of_it() -> None:
+        result = jsonbeacon.arrow.extract(laid_out(texts), into=RECIPES, threads=2)
+        unread = result.__arrow_c_stream__(), result.__arrow_c_array__(), result.__arrow_c_schema__()
+        assert pa.array(result).field("data").field("id")[0].as_py() == 1
+        with pytest.raises(ValueError, match="corrupt"):
+            jsonbeacon.arrow.extract(arrow_abi.Column("u", 2, [None, struct.pack("<3i", -4, 5, 9), b"x"]), into=RECIPES)
+        del unread
+
+    grown = []
+    for _ in range(5):  # it grows at first: allocators keep what is freed
+        before = resident()
+        for _ in range(10):
+            all_of_it()
+        gc.collect()
+        grown.append(resident() - before)
+    assert min(grown) < 8 << 20, grown  # ten results have 30 MB
 
 
 def test_chunks_of_a_typed_column() -> None:
