@@ -3,6 +3,7 @@ package batch
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/jsonbeacon/jsonbeacon/core/schema"
@@ -181,24 +182,27 @@ func (t *Type) wrong() error {
 	return fmt.Errorf("batch: type %d has not the children it is to have", t.Kind)
 }
 
-// find is the member of a struct that has a name, -1 where none has it. Members
-// mostly come in their order.
-func (p *preparedType) find(name []byte, expected int) int {
-	if expected < len(p.names) && string(p.names[expected]) == string(name) {
-		return expected
+// member is that of a struct whose name begins at text[i], -1 where there is
+// none, and where the name ends. Members mostly come in their order.
+func (p *preparedType) member(text []byte, i, expected int) (member, end int) {
+	if expected < len(p.names) {
+		name := p.names[expected]
+		if end = i + len(name); end < len(text) && text[end] == '"' && string(text[i:end]) == string(name) {
+			return expected, end
+		}
 	}
+	end = stringEnd(text, i)
+	return p.find(text[i:end]), end
+}
+
+func (p *preparedType) find(name []byte) int {
 	if p.byName != nil {
 		if i, ok := p.byName[string(name)]; ok {
 			return i
 		}
 		return -1
 	}
-	for i := range p.names {
-		if string(p.names[i]) == string(name) {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(p.names, func(known []byte) bool { return string(known) == string(name) })
 }
 
 // kindOfData is how a kind's values are kept.

@@ -1,7 +1,6 @@
 package batch
 
 import (
-	"bytes"
 	"encoding/binary"
 	"math"
 )
@@ -303,8 +302,7 @@ func (f *filling) entries(t *preparedType, b *builder, i int) int {
 func (f *filling) members(t *preparedType, b *builder, i int) int {
 	expected, count := 0, 0
 	for f.text[i] != '}' {
-		end := stringEnd(f.text, i+1)
-		member := t.find(f.text[i+1:end], expected)
+		member, end := t.member(f.text, i+1, expected)
 		i = end + len(`":`)
 		if member >= 0 && f.builders[t.children[member]].n == b.n {
 			if i = f.value(t.children[member], i); i < 0 {
@@ -337,85 +335,4 @@ func (f *filling) absent(t *preparedType, b *builder) bool {
 		f.null(child)
 	}
 	return true
-}
-
-// ---- The text, which is JSON without white space ----
-
-// scalarEnd is where a number or literal ends.
-func scalarEnd(s []byte, i int) int {
-	for ; i < len(s); i++ {
-		if c := s[i]; c == ',' || c == '}' || c == ']' {
-			break
-		}
-	}
-	return i
-}
-
-// stringEnd is the closing quote of the string whose inside begins at i.
-func stringEnd(s []byte, i int) int {
-	for s[i] != '"' {
-		if s[i] == '\\' {
-			i++
-		}
-		i++
-	}
-	return i
-}
-
-// syntaxEnd is where the value ends that begins at i.
-func syntaxEnd(s []byte, i int) int {
-	switch s[i] {
-	case '"':
-		return stringEnd(s, i+1) + 1
-	case '{', '[':
-	default:
-		return scalarEnd(s, i)
-	}
-	for depth := 0; ; i++ {
-		switch s[i] {
-		case '"':
-			i = stringEnd(s, i+1)
-		case '{', '[':
-			depth++
-		case '}', ']':
-			if depth--; depth == 0 {
-				return i + 1
-			}
-		}
-	}
-}
-
-// appendUnescaped appends the characters of the string whose inside begins at i,
-// and returns where it ends.
-func appendUnescaped(dst, s []byte, i int) ([]byte, int) {
-	quote := i + bytes.IndexByte(s[i:], '"')
-	for {
-		back := bytes.IndexByte(s[i:quote], '\\')
-		if back < 0 {
-			return append(dst, s[i:quote]...), quote + 1
-		}
-		dst = append(dst, s[i:i+back]...)
-		i += back + 1
-		switch c := s[i]; c {
-		case 'u': // below U+0020
-			dst = append(dst, hexDigit(s[i+3])<<4|hexDigit(s[i+4]))
-			i += 5
-		default:
-			dst = append(dst, escaped[c])
-			i++
-		}
-		if quote < i {
-			quote = i + bytes.IndexByte(s[i:], '"')
-		}
-	}
-}
-
-// escaped is what AppendValue writes a letter behind a backslash for.
-var escaped = [256]byte{'"': '"', '\\': '\\', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
-
-func hexDigit(c byte) byte {
-	if c <= '9' {
-		return c - '0'
-	}
-	return c - 'a' + 10
 }
