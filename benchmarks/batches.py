@@ -20,6 +20,7 @@ import jsonbeacon
 import jsonbeacon.arrow
 import orjson
 import pyarrow as pa
+import pyarrow.json
 
 from . import documents, prose
 from .threads import hashing, speedup
@@ -110,6 +111,34 @@ def column_by_loop(texts: list[str]) -> Any:
     return pa.array(found)
 
 
+TYPE = {
+    "id": pa.int64(),
+    "name": pa.string(),
+    "category": pa.string(),
+    "price": pa.float64(),
+    "in_stock": pa.bool_(),
+    "tags": pa.list_(pa.string()),
+    "rating": pa.struct({"average": pa.float64(), "count": pa.int64()}),
+    "description": pa.string(),
+}
+"""Of the objects in a reply."""
+
+
+def typed_by_pyarrow(column: Any) -> Any:
+    """The values that were found, read again by pyarrow.json, which takes an object a line."""
+    values = pa.array(jsonbeacon.arrow.extract(column, threads=1)).field("value")
+    lines = "".join(f'{{"data":{value}}}\n' for value in values.to_pylist()).encode()
+    options = pyarrow.json.ParseOptions(
+        pa.schema({"data": pa.list_(pa.struct(TYPE))}), unexpected_field_behavior="ignore"
+    )
+    return pyarrow.json.read_json(pa.py_buffer(lines), pyarrow.json.ReadOptions(use_threads=False), options)
+
+
+def typed_by_loop(texts: list[str]) -> Any:
+    matches = map(FENCE.search, texts)
+    return pa.array([orjson.loads(match[1]) if match else None for match in matches], pa.list_(pa.struct(TYPE)))
+
+
 def contestants(texts: list[str]) -> dict[str, Callable[[], Any]]:
     column = pa.array(texts)
     list_ = texts
@@ -121,6 +150,20 @@ def contestants(texts: list[str]) -> dict[str, Callable[[], Any]]:
         "loop of extract_json, to values": lambda: values_by_loop(list_),
         "loop of re and orjson, to a column": lambda: column_by_loop(list_),
     }
+    typed = pa.list_(pa.struct(TYPE))
+    calls["arrow.extract(into=…), 1 thread"] = lambda: jsonbeacon.arrow.extract(column, into=typed, threads=1)
+    calls["arrow.extract, pyarrow.json, 1 thread"] = lambda: typed_by_pyarrow(column)
+    calls["loop of re and orjson, pyarrow.array(type)"] = lambda: typed_by_loop(list_)
+    try:
+        import polars
+
+        dtype = polars.Schema(pa.schema(TYPE))
+        frame = polars.Series(list_)
+        calls["polars, extract and json_decode(dtype)"] = lambda: frame.str.extract(
+            "(?s)```json\n(.*?)\n```"
+        ).str.json_decode(polars.List(polars.Struct(dtype)))
+    except ImportError:
+        pass
     try:
         import duckdb
 
@@ -159,11 +202,11 @@ def main() -> None:
     size = sum(len(text.encode()) for text in texts)
     print(f"{rows} replies of {size // rows} bytes, {rounds} rounds; MB/s\n")
     took = measure(contestants(texts), rounds)
-    print(f"{'':40} {'CPU, best':>10} {'median':>8} {'wall, best':>11} {'median':>8}")
+    print(f"{'':45} {'CPU, best':>10} {'median':>8} {'wall, best':>11} {'median':>8}")
     for name, samples in took.items():
         walls, cpus = zip(*samples)
         shown = (min(cpus), statistics.median(cpus), min(walls), statistics.median(walls))
-        print(f"{name:40} " + "{:10.0f} {:8.0f} {:11.0f} {:8.0f}".format(*(size / each / 1e6 for each in shown)))
+        print(f"{name:45} " + "{:10.0f} {:8.0f} {:11.0f} {:8.0f}".format(*(size / each / 1e6 for each in shown)))
     one, two = (took[f"arrow.extract, {n}"] for n in ("1 thread", "2 threads"))
     ratios = [a[0] / b[0] for a, b in zip(one, two)]
     machine = speedup(hashing, 3 if given.small else 9)

@@ -94,10 +94,14 @@ func TestFull(t *testing.T) {
 }
 
 // TestMemory: whichever allocation fails, nothing is left.
-func TestMemory(t *testing.T) {
+func TestMemory(t *testing.T) { failAllocations(t, Job{Column: columnOf(replies[:100])}) }
+
+// failAllocations runs a job again and again, and has one more allocation
+// succeed each time.
+func failAllocations(t *testing.T, job Job) {
 	for last := 0; ; last++ {
 		live, calls := map[*byte]bool{}, 0
-		grow := func(buffer []byte, size int) []byte {
+		job.Grow = func(buffer []byte, size int) []byte {
 			if size > 0 {
 				if calls++; calls > last {
 					return nil
@@ -113,13 +117,15 @@ func TestMemory(t *testing.T) {
 				return nil
 			}
 			larger := make([]byte, size)
-			copy(larger, buffer)
+			for i := copy(larger, buffer); i < size; i++ {
+				larger[i] = 0xA5 // as malloc leaves it
+			}
 			live[&larger[0]] = true
 			return larger
 		}
-		r, err := Run(Job{Column: columnOf(replies[:100]), Grow: grow})
+		r, err := Run(job)
 		if err == nil {
-			if r.Rows != 100 {
+			if r.Rows != job.Column.Length {
 				t.Error(r.Rows, "rows")
 			}
 			r.Free()

@@ -33,6 +33,37 @@ func columnOf(texts ...string) *batch.Column {
 	return c
 }
 
+// itemsType is the type of what is fenced.
+var itemsType = batch.Type{Kind: batch.StructType, Children: []batch.Type{{Kind: batch.ListType, Name: "items", Children: []batch.Type{{
+	Kind: batch.StructType, Children: []batch.Type{
+		{Kind: batch.Int64Type, Name: "id"},
+		{Kind: batch.StringType, Name: "name"},
+		{Kind: batch.Float64Type, Name: "price", Nullable: true},
+		{Kind: batch.ListType, Name: "tags", Children: []batch.Type{{Kind: batch.StringType}}},
+		{Kind: batch.BoolType, Name: "in_stock", Nullable: true},
+		{Kind: batch.StringType, Name: "note"},
+	},
+}}}}}
+
+// BenchmarkTyped is BenchmarkColumn with a typed column.
+func BenchmarkTyped(b *testing.B) {
+	texts := make([]string, 4096)
+	for i := range texts {
+		texts[i] = fenced(i)
+	}
+	column := columnOf(texts...)
+	into, err := batch.NewInto(itemsType)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(len(column.Data)))
+	for b.Loop() {
+		if _, err := batch.Run(batch.Job{Column: column, Into: into, Threads: 1}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 func BenchmarkColumn(b *testing.B) {
 	texts := make([]string, 4096)
 	for i := range texts {

@@ -13,6 +13,7 @@ type piece struct {
 	blobs [len(blobs)][]byte
 	sizes [numFields]int // of its texts, when it is complete
 	begin [numFields]int // where its texts begin in the result
+	typed *filling       // nil: there is no typed column
 }
 
 // Texts that a piece holds one behind the other.
@@ -38,6 +39,7 @@ func (p *piece) reset() {
 		}
 		p.blobs[b] = p.blobs[b][:0]
 	}
+	p.typed.reset()
 }
 
 // size is how many bytes the piece has of a text, at most.

@@ -15,6 +15,7 @@ type Result struct {
 	Wide   bool // offsets of 64 bits
 	Masks  [numMasks]Bitmap
 	Fields [numFields]Buffers
+	typed  *typedColumns
 	grow   Grow
 	// moving is held where a buffer may move, and read where one is written to.
 	moving sync.RWMutex
@@ -119,8 +120,12 @@ var Table = [numFields]Field{
 var ErrMemory = errors.New("batch: out of memory")
 
 // newResult makes room for so many rows.
-func newResult(rows int, wide bool, grow Grow) (*Result, error) {
+func newResult(rows int, wide bool, into *Into, grow Grow) (*Result, error) {
 	r := &Result{Wide: wide, grow: grow}
+	var err error
+	if r.typed, err = newTyped(into, grow, &r.moving); err != nil {
+		return nil, err
+	}
 	sized := func(buffer *[]byte, size int) bool {
 		*buffer = grow(nil, max(size, 1))
 		return *buffer != nil
@@ -165,6 +170,7 @@ func (r *Result) Free() {
 		free(r.Fields[i].Offsets)
 		free(r.Fields[i].Data)
 	}
+	r.typed.free()
 	r.Rows, r.Masks, r.Fields = 0, [numMasks]Bitmap{}, [numFields]Buffers{}
 }
 
@@ -215,6 +221,9 @@ func (r *Result) reserve(p *piece) error {
 			}
 		}
 	}
+	if err := r.typed.reserve(p.typed); err != nil {
+		return err
+	}
 	for _, field := range textFields {
 		p.begin[field] = r.Fields[field].used
 		r.Fields[field].used += p.sizes[field]
@@ -233,11 +242,22 @@ func (r *Result) write(p *piece) {
 	for i := range p.rows {
 		r.writeRow(p.first+i, &p.rows[i], p, &at, &read)
 	}
+	r.typed.write(p.typed)
+}
+
+// Typed are the columns of the types in Job.Into, in preorder; the first is the
+// value's.
+func (r *Result) Typed() []Typed {
+	if r.typed == nil {
+		return nil
+	}
+	return r.typed.columns
 }
 
 // fit gives back the memory that no text was written to. A failure to shrink
 // is none.
 func (r *Result) fit() {
+	r.typed.fit()
 	for field := range r.Fields {
 		if f := &r.Fields[field]; Table[field].Kind == Text && f.used > 0 {
 			if smaller := r.grow(f.Data, f.used); smaller != nil {

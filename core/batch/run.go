@@ -17,6 +17,7 @@ type Job struct {
 	Options  extract.Options
 	Optional bool           // no JSON at all is no error
 	Schema   *schema.Schema // nil: any value is good
+	Into     *Into          // what values become in a typed column; nil: there is none
 	Threads  int            // how many goroutines extract; at least one does
 	Wide     bool           // the result's offsets have 64 bits
 	// Interrupted, if there is one, is asked now and then, by the caller's
@@ -53,7 +54,7 @@ func Run(job Job) (*Result, error) {
 	if job.Grow == nil {
 		job.Grow = OnHeap
 	}
-	result, err := newResult(job.Column.Length, job.Wide, job.Grow)
+	result, err := newResult(job.Column.Length, job.Wide, job.Into, job.Grow)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +90,7 @@ func (r *runner) run() error {
 	threads := max(1, min(r.job.Threads, (r.job.Column.Length+pieceRows-1)/pieceRows))
 	r.free = make(chan *piece, threads*piecesEach)
 	for range cap(r.free) {
-		r.free <- &piece{}
+		r.free <- &piece{typed: newFilling(r.job.Into)}
 	}
 	ended := make(chan struct{})
 	go func() {
@@ -169,6 +170,7 @@ func (r *runner) work() {
 				p.rows = append(p.rows, record{start: -1, end: -1, place: nowhere})
 			}
 		}
+		p.typed.fill(rows)
 		r.deliver(p)
 	}
 }

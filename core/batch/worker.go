@@ -128,7 +128,7 @@ func answer[U text.Unit](w *worker, p *piece, r *record, units []U, isUTF8, poin
 	src := syntax.NewSource(units)
 	if w.options.Plain() {
 		o := extract.Outcome[U]{Result: plainly(w, src, isUTF8)}
-		fill(w, p, r, src, isUTF8, points, &o, check(w, src, isUTF8, &o))
+		fill(w, p, r, src, isUTF8, points, &o, judge(w, p, r, src, isUTF8, &o))
 		return
 	}
 	s := extract.NewSession(src, isUTF8, w.options)
@@ -140,7 +140,7 @@ func answer[U text.Unit](w *worker, p *piece, r *record, units []U, isUTF8, poin
 		if !ok {
 			break
 		}
-		said := check(w, src, isUTF8, &o)
+		said := judge(w, p, r, src, isUTF8, &o)
 		if o.Fault.Code == syntax.OK && said.Verdict != schema.Invalid || o.Final {
 			fill(w, p, r, src, isUTF8, points, &o, said)
 			return
@@ -175,15 +175,51 @@ func plainly[U text.Unit](w *worker, src syntax.Source[U], isUTF8 bool) extract.
 	return f.Result
 }
 
-// check holds a value against the schema.
-func check[U text.Unit](w *worker, src syntax.Source[U], isUTF8 bool, o *extract.Outcome[U]) schema.Result {
+// judge writes a value that is what it must be to a piece, and says so; of
+// others nothing is left there.
+func judge[U text.Unit](w *worker, p *piece, r *record, src syntax.Source[U], isUTF8 bool, o *extract.Outcome[U]) schema.Result {
+	said := check(w, w.job.Schema, src, isUTF8, o)
+	if o.Fault.Code != syntax.OK || said.Verdict != schema.Valid {
+		return said
+	}
+	put, start, end := src, o.Start, o.End
+	if o.Derived != nil {
+		put, start, end = syntax.NewSource(o.Derived), 0, len(o.Derived)
+	}
+	blob := &p.blobs[blobValue]
+	before := len(*blob)
+	*blob = syntax.AppendValue(*blob, put, isUTF8, start, end)
+	if p.typed != nil {
+		p.typed.fill(len(p.rows) - 1)
+		switch p.typed.put((*blob)[before:], w.stopped) {
+		case doesNotFit:
+			said = check(w, w.job.Into.asSchema(), src, isUTF8, o)
+			if said.Verdict == schema.Valid && !w.stopped() {
+				panic("batch: a value does not fit a type that it fits")
+			}
+		case overflows:
+			said.Verdict = schema.Overload
+			w.say(p, r, tooManyCells)
+		}
+		if said.Verdict != schema.Valid {
+			*blob = (*blob)[:before]
+			return said
+		}
+	}
+	r.texts[blobValue] = len(*blob) - before
+	r.kind = kindOf((*blob)[before])
+	return said
+}
+
+// check holds a value against a schema, if there is one.
+func check[U text.Unit](w *worker, s *schema.Schema, src syntax.Source[U], isUTF8 bool, o *extract.Outcome[U]) schema.Result {
 	switch {
-	case w.job.Schema == nil, o.Fault.Code != syntax.OK:
+	case s == nil, o.Fault.Code != syntax.OK:
 		return schema.Result{}
 	case o.Derived != nil:
-		return schema.Validate(w.job.Schema, syntax.NewSource(o.Derived), isUTF8, 0, len(o.Derived), w.stopped)
+		return schema.Validate(s, syntax.NewSource(o.Derived), isUTF8, 0, len(o.Derived), w.stopped)
 	}
-	return schema.Validate(w.job.Schema, src, isUTF8, o.Start, o.End, w.stopped)
+	return schema.Validate(s, src, isUTF8, o.Start, o.End, w.stopped)
 }
 
 // fill writes an outcome, and what the schema says of it, to a row.
@@ -209,23 +245,15 @@ func fill[U text.Unit](w *worker, p *piece, r *record, src syntax.Source[U], isU
 		w.say(p, r, message)
 	case said.Verdict == schema.Overload:
 		r.overload = true
-		w.say(p, r, schema.TooManySteps)
+		if r.texts[blobMessage] == 0 {
+			w.say(p, r, schema.TooManySteps)
+		}
 	case said.Verdict == schema.Invalid:
 		violated(w, p, r, src, isUTF8, o, &said)
 	default:
 		r.state, r.source, r.candidates, r.truncated = value, uint8(o.Source), o.Candidates, o.Truncated
 		r.start = between(0, o.Start)
 		r.end = r.start + between(o.Start, o.End)
-		put := src
-		start, end := o.Start, o.End
-		if o.Derived != nil {
-			put, start, end = syntax.NewSource(o.Derived), 0, len(o.Derived)
-		}
-		blob := &p.blobs[blobValue]
-		before := len(*blob)
-		*blob = syntax.AppendValue(*blob, put, isUTF8, start, end)
-		r.texts[blobValue] = len(*blob) - before
-		r.kind = kindOf((*blob)[before])
 		if len(o.Edits) > 0 {
 			blob := &p.blobs[blobRepairs]
 			before := len(*blob)

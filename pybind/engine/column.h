@@ -46,6 +46,45 @@ enum { JB_TEXTS, JB_INTEGERS, JB_TRUTHS };
 #define JB_COUNT_FIELD(name, type, mask) +1
 enum { JB_FIELDS = JB_COLUMN_FIELDS(JB_COUNT_FIELD) };
 
+/* What a typed column is made of. Mirrored by core/batch/typed.go. */
+enum {
+	JB_TYPE_NULL,
+	JB_TYPE_BOOL,
+	JB_TYPE_INT8,
+	JB_TYPE_UINT8,
+	JB_TYPE_INT16,
+	JB_TYPE_UINT16,
+	JB_TYPE_INT32,
+	JB_TYPE_UINT32,
+	JB_TYPE_INT64,
+	JB_TYPE_UINT64,
+	JB_TYPE_FLOAT32,
+	JB_TYPE_FLOAT64,
+	JB_TYPE_STRING,
+	JB_TYPE_LARGE_STRING,
+	JB_TYPE_JSON, /* a string */
+	JB_TYPE_LARGE_JSON,
+	JB_TYPE_LIST,
+	JB_TYPE_LARGE_LIST,
+	JB_TYPE_STRUCT,
+	JB_TYPE_MAP,
+	JB_TYPE_DECIMAL,
+	JB_TYPES
+};
+
+typedef struct {
+	const char *name;   /* UTF-8 with a final NUL */
+	const char *format; /* what Arrow calls it */
+	int32_t kind, nullable;
+	int32_t precision, scale; /* of a decimal */
+	int32_t children; /* types in it, each of which follows with all in it */
+} jsonbeacon_type;
+
+typedef struct {
+	void *validity, *offsets, *data; /* those that its kind has; the validity where it is nullable */
+	int64_t rows, nulls;
+} jsonbeacon_typed;
+
 typedef struct {
 	void *bits;
 	int64_t nulls;
@@ -70,6 +109,8 @@ typedef struct {
 	const jsonbeacon_widening *widening; /* NULL: none */
 	int64_t max_length;
 	int64_t schema; /* 0: none */
+	const jsonbeacon_type *types; /* of the typed column */
+	int64_t type_count; /* 0: there is none */
 	jsonbeacon_poll interrupted;
 	void *arg;
 	int32_t select, kind, required;
@@ -79,6 +120,7 @@ typedef struct {
 	int64_t rows;
 	jsonbeacon_bitmap masks[JB_MASKS];
 	jsonbeacon_buffers fields[JB_FIELDS];
+	jsonbeacon_typed *typed; /* the caller's room for one of each type */
 	int64_t bad_row;
 	char fault[64];
 } jsonbeacon_column;

@@ -39,6 +39,12 @@ func jsonbeacon_extract_column(c *C.jsonbeacon_column) (status C.int32_t) {
 			return C.JB_COLUMN_NO_SCHEMA
 		}
 	}
+	if c.type_count > 0 {
+		var err error
+		if job.Into, err = batch.NewInto(typeOf(columnTypes(c))); err != nil {
+			return C.JB_COLUMN_PANIC
+		}
+	}
 	result, err := batch.Run(job)
 	var bad *batch.BadColumn
 	switch {
@@ -71,6 +77,7 @@ func give(r *batch.Result, c *C.jsonbeacon_column) {
 		setBuffer(&c.fields[i].offsets, r.Fields[i].Offsets)
 		setBuffer(&c.fields[i].data, r.Fields[i].Data)
 	}
+	giveTyped(r, c)
 }
 
 // column is a column in C memory.

@@ -186,6 +186,15 @@ func valueIsText(job *C.jsonbeacon_job) {
 // cSlice is n elements in C memory.
 func cSlice[T any](p unsafe.Pointer, n int) []T { return unsafe.Slice((*T)(p), n) }
 
+// The types of a column's job in C memory, and where their columns go.
+func columnTypes(c *C.jsonbeacon_column) []C.jsonbeacon_type {
+	return unsafe.Slice(c.types, int(c.type_count))
+}
+
+func typedColumns(c *C.jsonbeacon_column) []C.jsonbeacon_typed {
+	return unsafe.Slice(c.typed, int(c.type_count))
+}
+
 // viewed are the buffers that views are into.
 func viewed(t *C.jsonbeacon_texts) [][]byte {
 	n := int(t.buffer_count)

@@ -11,31 +11,45 @@ struct chunk {
 	int64_t rows;
 	jsonbeacon_bitmap masks[JB_MASKS];
 	jsonbeacon_buffers fields[JB_FIELDS];
+	struct column_type *type; /* NULL: there is no typed column */
+	jsonbeacon_typed *typed;
 };
 
-static void free_buffers(jsonbeacon_bitmap *masks, jsonbeacon_buffers *fields) {
+enum { MEMBERS = JB_FIELDS + 1 }; /* with the typed column */
+
+static void free_buffers(
+	jsonbeacon_bitmap *masks, jsonbeacon_buffers *fields, jsonbeacon_typed *typed, int64_t typed_count) {
 	for (int i = 0; i < JB_MASKS; i++)
 		free(masks[i].bits);
 	for (int i = 0; i < JB_FIELDS; i++) {
 		free(fields[i].offsets);
 		free(fields[i].data);
 	}
+	for (int64_t i = 0; i < typed_count; i++) {
+		free(typed[i].validity);
+		free(typed[i].offsets);
+		free(typed[i].data);
+	}
+	free(typed);
 }
 
-struct chunk *chunk_new(const jsonbeacon_column *column) {
+struct chunk *chunk_new(const jsonbeacon_column *column, struct column_type *type) {
 	struct chunk *chunk = malloc(sizeof *chunk);
 	if (!chunk) {
-		free_buffers((jsonbeacon_bitmap *)column->masks, (jsonbeacon_buffers *)column->fields);
+		free_buffers(
+			(jsonbeacon_bitmap *)column->masks, (jsonbeacon_buffers *)column->fields, column->typed, type_count(type));
 		return NULL;
 	}
 	atomic_init(&chunk->users, 1);
 	chunk->rows = column->rows;
 	memcpy(chunk->masks, column->masks, sizeof chunk->masks);
 	memcpy(chunk->fields, column->fields, sizeof chunk->fields);
+	chunk->type = type_use(type);
+	chunk->typed = column->typed;
 	return chunk;
 }
 
-static struct chunk *chunk_use(struct chunk *chunk) {
+struct chunk *chunk_use(struct chunk *chunk) {
 	atomic_fetch_add(&chunk->users, 1);
 	return chunk;
 }
@@ -43,7 +57,8 @@ static struct chunk *chunk_use(struct chunk *chunk) {
 void chunk_release(struct chunk *chunk) {
 	if (atomic_fetch_sub(&chunk->users, 1) != 1)
 		return;
-	free_buffers(chunk->masks, chunk->fields);
+	free_buffers(chunk->masks, chunk->fields, chunk->typed, type_count(chunk->type));
+	type_release(chunk->type);
 	free(chunk);
 }
 
@@ -76,20 +91,20 @@ static const char *format_of(int type, int wide) {
 static void release_member_schema(struct ArrowSchema *schema) { schema->release = NULL; }
 
 struct schemas {
-	struct ArrowSchema *pointers[JB_FIELDS];
-	struct ArrowSchema members[JB_FIELDS];
+	struct ArrowSchema *pointers[MEMBERS];
+	struct ArrowSchema members[MEMBERS];
 };
 
 static void release_schema(struct ArrowSchema *schema) {
 	struct schemas *all = schema->private_data;
-	for (int i = 0; i < JB_FIELDS; i++)
+	for (int i = 0; i < MEMBERS; i++)
 		if (all->members[i].release)
 			all->members[i].release(&all->members[i]);
 	free(all);
 	schema->release = NULL;
 }
 
-int export_schema(int wide, struct ArrowSchema *out) {
+int export_schema(int wide, struct column_type *type, struct ArrowSchema *out) {
 	struct schemas *all = calloc(1, sizeof *all);
 	if (!all)
 		return -1;
@@ -111,6 +126,13 @@ int export_schema(int wide, struct ArrowSchema *out) {
 		.release = release_schema,
 		.private_data = all,
 	};
+	if (type) {
+		all->pointers[out->n_children++] = &all->members[JB_FIELDS];
+		if (export_type(type, &all->members[JB_FIELDS])) {
+			release_schema(out);
+			return -1;
+		}
+	}
 	return 0;
 }
 
@@ -156,13 +178,13 @@ static int export_member(struct chunk *chunk, int field, struct ArrowArray *out)
 struct arrays {
 	struct chunk *chunk;
 	const void *validity;
-	struct ArrowArray *pointers[JB_FIELDS];
-	struct ArrowArray members[JB_FIELDS];
+	struct ArrowArray *pointers[MEMBERS];
+	struct ArrowArray members[MEMBERS];
 };
 
 static void release_array(struct ArrowArray *array) {
 	struct arrays *all = array->private_data;
-	for (int i = 0; i < JB_FIELDS; i++)
+	for (int i = 0; i < MEMBERS; i++)
 		if (all->members[i].release)
 			all->members[i].release(&all->members[i]);
 	chunk_release(all->chunk);
@@ -194,6 +216,14 @@ int export_chunk(struct chunk *chunk, struct ArrowArray *out) {
 			return -1;
 		}
 	}
+	if (chunk->type) {
+		int64_t next = 0;
+		all->pointers[out->n_children++] = &all->members[JB_FIELDS];
+		if (export_typed(chunk, chunk->type, chunk->typed, &next, &all->members[JB_FIELDS])) {
+			release_array(out);
+			return -1;
+		}
+	}
 	return 0;
 }
 
@@ -201,12 +231,14 @@ int export_chunk(struct chunk *chunk, struct ArrowArray *out) {
 
 struct stream {
 	int wide;
+	struct column_type *type;
 	size_t next, n;
 	struct chunk *chunks[];
 };
 
 static int stream_schema(struct ArrowArrayStream *stream, struct ArrowSchema *out) {
-	return export_schema(((struct stream *)stream->private_data)->wide, out) ? ENOMEM : 0;
+	struct stream *s = stream->private_data;
+	return export_schema(s->wide, s->type, out) ? ENOMEM : 0;
 }
 
 static int stream_next(struct ArrowArrayStream *stream, struct ArrowArray *out) {
@@ -230,15 +262,17 @@ static void release_stream(struct ArrowArrayStream *stream) {
 	struct stream *s = stream->private_data;
 	for (size_t i = 0; i < s->n; i++)
 		chunk_release(s->chunks[i]);
+	type_release(s->type);
 	free(s);
 	stream->release = NULL;
 }
 
-int export_stream(int wide, struct chunk *const *chunks, size_t n, struct ArrowArrayStream *out) {
+int export_stream(
+	int wide, struct column_type *type, struct chunk *const *chunks, size_t n, struct ArrowArrayStream *out) {
 	struct stream *s = malloc(sizeof *s + n * sizeof *chunks);
 	if (!s)
 		return -1;
-	*s = (struct stream){ .wide = wide, .n = n };
+	*s = (struct stream){ .wide = wide, .type = type_use(type), .n = n };
 	for (size_t i = 0; i < n; i++)
 		s->chunks[i] = chunk_use(chunks[i]);
 	*out = (struct ArrowArrayStream){

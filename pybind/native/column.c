@@ -7,6 +7,7 @@
 typedef struct {
 	PyObject_HEAD
 	int wide;
+	struct column_type *type; /* of the typed column; NULL: there is none */
 	int64_t rows;
 	size_t n, room;
 	struct chunk **chunks;
@@ -15,7 +16,7 @@ typedef struct {
 /* ---- Making one ---- */
 
 static int append(Column *self, const jsonbeacon_column *job) {
-	struct chunk *chunk = chunk_new(job), **chunks;
+	struct chunk *chunk = chunk_new(job, self->type), **chunks;
 	if (chunk && self->n == self->room) {
 		size_t room = self->room ? 2 * self->room : 4;
 		if (!(chunks = PyMem_Realloc(self->chunks, room * sizeof *chunks))) {
@@ -45,8 +46,8 @@ static int refused(int32_t status, const jsonbeacon_column *job, int64_t before)
 		PyErr_NoMemory();
 		break;
 	case JB_COLUMN_TOO_LARGE:
-		PyErr_SetString(
-			PyExc_OverflowError, "a result is longer than strings with 32-bit offsets can be: use large_utf8");
+		PyErr_SetString(PyExc_OverflowError,
+			"a result is longer than strings with 32-bit offsets can be: use large_utf8, and large types in into");
 		break;
 	default:
 		PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine panicked; please report it");
@@ -82,15 +83,23 @@ static int take(struct reading *reading, jsonbeacon_texts *texts) {
 			.required = options->required,
 			.threads = e->threads,
 			.wide = reading->layout.wide,
+			.types = self->type ? type_list(self->type) : NULL,
+			.type_count = type_count(self->type),
 		};
 		/* Anew each time: a signal handler may have forked, and this be the child. */
 		if (ensure_engine() || (job.schema = schema_number(e->state, options)) < 0)
 			return -1;
+		if (self->type && !(job.typed = calloc((size_t)job.type_count, sizeof *job.typed))) {
+			PyErr_NoMemory();
+			return -1;
+		}
 		poll.without_gil = PyEval_SaveThread();
 		int32_t status = jsonbeacon_extract_column(&job);
 		PyEval_RestoreThread(poll.without_gil);
-		if (status != JB_COLUMN_DONE && status != JB_COLUMN_INTERRUPTED)
+		if (status != JB_COLUMN_DONE && status != JB_COLUMN_INTERRUPTED) {
+			free(job.typed);
 			return refused(status, &job, before);
+		}
 		if (append(self, &job))
 			return -1;
 		texts->offset += job.rows;
@@ -104,7 +113,8 @@ static int take(struct reading *reading, jsonbeacon_texts *texts) {
 	return 0;
 }
 
-PyObject *extract_column(native_state *state, PyObject *source, const struct options *options, int threads) {
+PyObject *extract_column(
+	native_state *state, PyObject *source, const struct options *options, int threads, PyObject *type) {
 	Column *self = (Column *)state->column->tp_alloc(state->column, 0);
 	struct extraction e = {
 		.reading.take = take,
@@ -113,7 +123,7 @@ PyObject *extract_column(native_state *state, PyObject *source, const struct opt
 		.options = options,
 		.threads = threads,
 	};
-	if (self && (schema_number(state, options) < 0 || read_source(source, &e.reading)))
+	if (self && (type_from(type, &self->type) || schema_number(state, options) < 0 || read_source(source, &e.reading)))
 		Py_CLEAR(self);
 	else if (self)
 		self->wide = e.reading.layout.wide;
@@ -154,7 +164,7 @@ static PyObject *column_schema(Column *self, PyObject *unused) {
 	struct ArrowSchema *schema = calloc(1, sizeof *schema);
 	PyObject *capsule = capsule_of(schema, ARROW_SCHEMA, drop_schema);
 	(void)unused;
-	return capsule ? filled(capsule, export_schema(self->wide, schema)) : NULL;
+	return capsule ? filled(capsule, export_schema(self->wide, self->type, schema)) : NULL;
 }
 
 /* The request for another schema is one that a producer may leave unanswered. */
@@ -191,7 +201,7 @@ static PyObject *column_stream(Column *self, PyObject *args, PyObject *kwargs) {
 		return NULL;
 	stream = calloc(1, sizeof *stream);
 	capsule = capsule_of(stream, ARROW_STREAM, drop_stream);
-	return capsule ? filled(capsule, export_stream(self->wide, self->chunks, self->n, stream)) : NULL;
+	return capsule ? filled(capsule, export_stream(self->wide, self->type, self->chunks, self->n, stream)) : NULL;
 }
 
 static Py_ssize_t column_length(Column *self) { return (Py_ssize_t)self->rows; }
@@ -210,6 +220,7 @@ static void column_dealloc(Column *self) {
 	for (size_t i = 0; i < self->n; i++)
 		chunk_release(self->chunks[i]);
 	PyMem_Free(self->chunks);
+	type_release(self->type);
 	type->tp_free(self);
 	Py_DECREF(type);
 }

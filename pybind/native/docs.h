@@ -259,10 +259,17 @@ DOC column_texts_doc[] =
 	"The texts of an Arrow column as a list of str, None where one is missing, and bytes where one is no UTF-8.\n";
 
 DOC extract_column_doc[] =
-	"extract_column($module, extractor, column, threads, /)\n"
+	"extract_column($module, extractor, column, threads, type, /)\n"
 	"--\n"
 	"\n"
-	"What jsonbeacon.arrow.extract returns.\n";
+	"What jsonbeacon.arrow.extract returns; type is None, or a tuple of (format, JSON, name, nullable, children) for\n"
+	"each type in preorder.\n";
+
+DOC describe_type_doc[] =
+	"describe_type($module, type, /)\n"
+	"--\n"
+	"\n"
+	"An Arrow type as (format, extension, name, nullable, dictionary, children), children being the same.\n";
 
 DOC column_doc[] =
 	"What ``jsonbeacon.arrow.extract`` returns: a struct column with a row for each text, for any library that\n"

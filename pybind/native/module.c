@@ -6,6 +6,7 @@
 #include "native.h"
 #include "pieces.h"
 #include "shapes.h"
+#include "source.h"
 #include "stream.h"
 #include "workspace.h"
 
@@ -94,16 +95,16 @@ static PyObject *explain_error(PyObject *module, PyObject *const *args, Py_ssize
 
 static PyObject *column(PyObject *module, PyObject *args) {
 	const struct options *options;
-	PyObject *extractor, *source, *result;
+	PyObject *extractor, *source, *type, *result;
 	int threads;
-	if (!PyArg_ParseTuple(args, "OOi:extract_column", &extractor, &source, &threads))
+	if (!PyArg_ParseTuple(args, "OOiO:extract_column", &extractor, &source, &threads, &type))
 		return NULL;
 	if (!(options = extractor_options(extractor))) {
 		PyErr_SetString(PyExc_TypeError, "extract_column() takes an Extractor");
 		return NULL;
 	}
 	Py_INCREF(extractor);
-	result = extract_column(STATE(module), source, options, threads);
+	result = extract_column(STATE(module), source, options, threads, type);
 	Py_DECREF(extractor);
 	return result;
 }
@@ -140,6 +141,7 @@ static PyMethodDef internal[] = {
 	{ "configure_stream", configure_stream, METH_O, configure_stream_doc },
 	{ "explain", FUNCTION(explain_error), METH_FASTCALL, explain_doc },
 	{ "column_texts", column_texts, METH_O, column_texts_doc },
+	{ "describe_type", describe_type, METH_O, describe_type_doc },
 	{ "extract_column", column, METH_VARARGS, extract_column_doc },
 	{ "epoch", epoch, METH_NOARGS, epoch_doc },
 	{ "about", about, METH_NOARGS, about_doc },

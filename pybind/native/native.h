@@ -192,7 +192,8 @@ PyObject *column_texts(PyObject *module, PyObject *source);
 
 /* ---- column.c ---- */
 extern PyType_Spec column_spec;
-PyObject *extract_column(native_state *state, PyObject *source, const struct options *options, int threads);
+PyObject *extract_column(
+	native_state *state, PyObject *source, const struct options *options, int threads, PyObject *type);
 
 /* ---- extractor.c ---- */
 extern PyType_Spec extractor_spec;

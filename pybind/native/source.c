@@ -7,15 +7,6 @@ static int wrong(PyObject *error, const char *what, const char *format) {
 	return -1;
 }
 
-/* What a producer frees may be Python's: no exception is set meanwhile. */
-#define WITHOUT_EXCEPTION(free)                                                                                        \
-	do {                                                                                                               \
-		PyObject *type, *error, *traceback;                                                                            \
-		PyErr_Fetch(&type, &error, &traceback);                                                                        \
-		free;                                                                                                          \
-		PyErr_Restore(type, error, traceback);                                                                         \
-	} while (0)
-
 /* Hands an array over, and releases it. */
 static int take_array(struct reading *reading, struct ArrowArray *array) {
 	jsonbeacon_texts texts, dictionary;

@@ -37,6 +37,11 @@ if TYPE_CHECKING:
 
         def __arrow_c_stream__(self, requested_schema: object | None = None, /) -> object: ...
 
+    class ArrowSchema(Protocol):
+        """An object that gives an Arrow type: of pyarrow, polars, nanoarrow or arro3."""
+
+        def __arrow_c_schema__(self) -> object: ...
+
     Texts = Collection[_Text | None] | ArrowArray | ArrowStream
     OnError = Literal["raise", "return"]
 
