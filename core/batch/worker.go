@@ -226,7 +226,7 @@ func fill[U text.Unit](w *worker, p *piece, r *record, src syntax.Source[U], isU
 		*blob = syntax.AppendValue(*blob, put, isUTF8, start, end)
 		r.texts[blobValue] = len(*blob) - before
 		r.kind = kindOf((*blob)[before])
-		if len(o.Edits) > 0 {
+		if o.Edits.Len() > 0 {
 			blob := &p.blobs[blobRepairs]
 			before := len(*blob)
 			*blob = extract.AppendEdits(*blob, src, isUTF8, o.Edits, nil)
