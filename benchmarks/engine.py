@@ -40,6 +40,7 @@ class Job(ctypes.Structure):
         ("code", ctypes.c_int32),
         ("reason", ctypes.c_int32),
         ("widening", ctypes.c_void_p),
+        ("edits_wanted", ctypes.c_int32),
         ("value_text", ctypes.c_void_p),
         ("value_length", ctypes.c_int64),
         ("value_width", ctypes.c_int32),
@@ -47,6 +48,7 @@ class Job(ctypes.Structure):
         ("final", ctypes.c_int32),
         ("edits", ctypes.c_void_p),
         ("edits_length", ctypes.c_int64),
+        ("more_edits", ctypes.c_int32),
         ("session", ctypes.c_int64),
         ("state", ctypes.c_uint64 * (MAX_DEPTH + 96)),
     ]

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jsonbeacon/jsonbeacon/core/extract"
 	"github.com/jsonbeacon/jsonbeacon/core/repair"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 )
@@ -36,7 +37,7 @@ func readsPerUnit(s string, level repair.Level, inProse bool) float64 {
 	src := source(s)
 	repair.Reads = 0
 	if i := strings.IndexAny(s, "{["); inProse && i >= 0 {
-		repair.Value(src, true, i, len(s), level, nil)
+		repair.Value(src, true, i, len(s), level, nil, nil)
 	} else {
 		repair.Document(src, true, level, nil)
 	}
@@ -79,6 +80,9 @@ func TestRepairAsksWhetherToStop(t *testing.T) {
 	const length, most = 4 << 20, 13 << 18 // syntax reads some 3 << 20 units at a time
 	for name, unit := range map[string]string{
 		"['a',_,]": "7", "['a',1._,]": "7", "['a',1e-_,]": "7", "['a',_1,]": "\t", "['a','_',]": "x", "['a',[_],]": "'b',1,],[",
+		`{\"a\":[_1]}`: `\"b\",`, "{&quot;a&quot;:[_1]}": "&quot;b&quot;,", `{\n_\"a\":1}`: " ", "['a',_]": "x", "{a:_}": "x ",
+		"{a:'b'_}": " ", "['a'/*_*/]": "x", "['a' _]": "/*x*/", `["_"]`: `x"y `, `{"a":1,_"a":2}`: `"a":1,`, `{"a":1}_`: "}", "_": "{}\n",
+		`["a_`: " ]", `{"a": "http://_`: "x", `{'a': 1}_`: "\n", `{"a" _ "b"}`: "\n", `{"a": '''_'''}`: "\n", `[“_”]`: "x",
 	} {
 		before, after, _ := strings.Cut(name, "_")
 		src := source(before + strings.Repeat(unit, length/len(unit)) + after)
@@ -91,6 +95,19 @@ func TestRepairAsksWhetherToStop(t *testing.T) {
 		repair.Document(src, true, repair.All, stop)
 		if stop(); longest > most {
 			t.Errorf("%s with %q again and again: %d units read before it asked", name, unit, longest)
+		}
+	}
+}
+
+// TestRepairInProseCost: where many values stand in one line, none is a reason to look to its end again.
+func TestRepairInProseCost(t *testing.T) {
+	const length = 1 << 16
+	for _, unit := range []string{"{'a': 1,} ", "{a: x} ", "{'a': x, b: 2} and ", `["a" "b"] `, "{'a': 1 /* x */} ", `{"a": "x" y"} `, "\n{'a': 1,}"} {
+		s := strings.Repeat(unit, length/len(unit))
+		repair.Reads, syntax.Reads = 0, 0
+		extract.All(s, extract.Options{Repair: repair.All})
+		if n := float64(repair.Reads+syntax.Reads) / float64(len(s)); n > mostRepairReads {
+			t.Errorf("%q again and again: %.0f reads a unit", unit, n)
 		}
 	}
 }

@@ -176,7 +176,7 @@ func TestRepairReports(t *testing.T) {
 		got := mendDocument(s, levelsByName[row.Level])
 		if row.InProse {
 			src := source(s)
-			r, fault := repair.Value(src, true, strings.IndexAny(s, "{["), len(s), levelsByName[row.Level], nil)
+			r, fault := repair.Value(src, true, strings.IndexAny(s, "{["), len(s), levelsByName[row.Level], nil, nil)
 			got = outcome(src, r, fault)
 		}
 		if got.refused != row.Refused || got.refused == "" && !reflect.DeepEqual(value(t, got.json), row.JSON) {
@@ -204,7 +204,7 @@ func repairIsSound(s string) error {
 			return fmt.Errorf("%s: %w", level, err)
 		}
 		if i := strings.IndexAny(s, "{["); i >= 0 {
-			r, fault := repair.Value(src, true, i, len(s), level, nil)
+			r, fault := repair.Value(src, true, i, len(s), level, nil, nil)
 			if err := resultIsSound(src, r, fault, level); err != nil {
 				return fmt.Errorf("value at %s: %w", level, err)
 			}

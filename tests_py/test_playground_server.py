@@ -136,7 +136,7 @@ def test_what_it_cannot_do_has_a_reason(
         said += [(["--host", "256.0.0.1"], "cannot listen on 256.0.0.1:8765: ")]
         (tmp_path / "file").touch()
         said += [(["--export", str(tmp_path / "file")], f"{tmp_path / 'file'}: File exists")]
-        said += [(["--port", "65536"], "argument --port: invalid port number, from 0 to 65535,")]
+        said += [(["--port", "65536"], "argument --port: invalid port number, from 0 to 65535, value: '65536'")]
         for arguments, words in said if _playground.is_built() else []:
             assert main(["playground", "--no-browser", *arguments]) == 2
             assert words in capfd.readouterr().err

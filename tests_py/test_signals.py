@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -64,6 +65,7 @@ def test_keyboard_interrupt(name: str) -> None:
         finally:
             os.waitpid(child, 0)
     assert jsonbeacon.parse_json("[1]") == [1]
+    assert gc.isenabled()
 
 
 @pytest.mark.parametrize("name", TOKENS)
@@ -77,6 +79,58 @@ def test_in_the_midst_of_one_token(name: str) -> None:
             os.waitpid(child, 0)
     # Not when the call was over: then it would have come upon the error that the call raised.
     assert caught.value.__context__ is None
+
+
+#: What is long to repair, and how.
+REPAIRS: dict[str, Callable[[], object]] = {
+    "edits": lambda: jsonbeacon.repair_json("[" + "{'a': 1,}, " * 300_000 + "0]"),
+    "escaped": lambda: jsonbeacon.repair_json("[" + r"{\"a\": 1}, " * 300_000 + "0]"),
+    "repeated keys": lambda: jsonbeacon.repair_json("[" + '{"a": 1, "a": 2}, ' * 300_000 + "0]"),
+    "bare text": lambda: jsonbeacon.repair_json("{a: " + "word " * 6_000_000 + "}"),
+    "one line of prose": lambda: jsonbeacon.extract_all("{'a': 1,} and " * 200_000, repair="all"),
+    "many values": lambda: jsonbeacon.extract_all('{"a": 1} ' * 400_000),
+}
+
+
+@pytest.mark.parametrize("name", REPAIRS)
+def test_keyboard_interrupt_in_a_repair(name: str) -> None:
+    start = time.process_time()
+    REPAIRS[name]()
+    whole = time.process_time() - start
+    child = send_later(0.03)
+    start = time.process_time()
+    with pytest.raises(KeyboardInterrupt):
+        try:
+            REPAIRS[name]()
+        finally:
+            os.waitpid(child, 0)
+    # Not at the end: by then all of the work would have been done, but for what differs from call to call.
+    assert time.process_time() - start < 0.8 * whole
+    assert jsonbeacon.repair_json("[1,]").value == [1]
+
+
+def test_a_handler_may_repair_while_edits_are_listed() -> None:
+    text = "[" + "{'a': 1,}, " * 30_000 + "0]"
+    beats = 0
+
+    def beat(number: int, frame: object) -> None:
+        nonlocal beats
+        beats += 1
+        assert len(jsonbeacon.repair_json("[" + "{'b': 2}, " * 1_000 + "0]").repairs) == 2_000
+        signal.setitimer(signal.ITIMER_REAL, 0.01)  # anew each time, so that no handler is in another
+
+    before = signal.signal(signal.SIGALRM, beat)
+    signal.setitimer(signal.ITIMER_REAL, 0.01)
+    try:
+        repaired = [jsonbeacon.repair_json(text) for _ in range(10)]
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert beats > 3
+    assert gc.isenabled()
+    assert all(each.value[:-1] == [{"a": 1}] * 30_000 for each in repaired)
+    assert repaired[0].repairs == repaired[-1].repairs
+    assert len(repaired[0].repairs) == 90_000
 
 
 @pytest.mark.parametrize("name", LONG)

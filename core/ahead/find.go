@@ -82,7 +82,7 @@ func inSession[U text.Unit](f *Finder, src syntax.Source[U], tape syntax.Tape) (
 	s := extract.NewSession(src, false, f.Options)
 	s.Interrupted = f.Stopped
 	o, ok := s.Next()
-	if !ok || s.Stopped() || o.Fault.Code != syntax.OK || o.Derived != nil || len(o.Edits) > 0 || o.Truncated {
+	if !ok || s.Stopped() || o.Fault.Code != syntax.OK || o.Derived != nil || o.Edits.Len() > 0 || o.Truncated {
 		return found
 	}
 	r := syntax.NewReader(src, false, tape, &f.Memory.Reader)

@@ -254,7 +254,7 @@ func fill[U text.Unit](w *worker, p *piece, r *record, src syntax.Source[U], isU
 		r.state, r.source, r.candidates, r.truncated = value, uint8(o.Source), o.Candidates, o.Truncated
 		r.start = between(0, o.Start)
 		r.end = r.start + between(o.Start, o.End)
-		if len(o.Edits) > 0 {
+		if o.Edits.Len() > 0 {
 			blob := &p.blobs[blobRepairs]
 			before := len(*blob)
 			*blob = extract.AppendEdits(*blob, src, isUTF8, o.Edits, nil)

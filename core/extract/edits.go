@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 
@@ -17,35 +18,62 @@ type Edit struct {
 	Guess      bool // another reading was possible
 }
 
-// editsOf gives what repair did to a source that starts at base of the text.
-// Where stop, asked now and then, answers true, they are not all.
-func editsOf(r *repair.Result, base int, stop func() bool) []Edit {
-	list := make([]Edit, len(r.Edits))
-	for i, e := range r.Edits {
-		if i%(1<<14) == 1<<14-1 && stop() {
-			break
-		}
-		list[i] = Edit{e.Name(), int(e.Start) + base, int(e.End) + base, r.After(e), e.Guess}
-	}
-	return list
+// Edits are the changes that repair made, in the order of the text. They are
+// kept as repair lists them, in a third of the memory, without pointers.
+type Edits struct {
+	log  repair.Result
+	base int // offset in the text of the source that was repaired
 }
 
-// usualEdit is room for an edit's JSON.
-const usualEdit = 112
+// Len is their number.
+func (l Edits) Len() int { return len(l.log.Edits) }
+
+// At gives one of them.
+func (l Edits) At(i int) Edit {
+	e := l.log.Edits[i]
+	return Edit{e.Name(), int(e.Start) + l.base, int(e.End) + l.base, l.log.After(e), e.Guess}
+}
+
+// All gives each.
+func (l Edits) All() iter.Seq[Edit] {
+	return func(yield func(Edit) bool) {
+		for i := range l.Len() {
+			if !yield(l.At(i)) {
+				return
+			}
+		}
+	}
+}
+
+// Cut gives the first n, or all where there are fewer, and the rest.
+func (l Edits) Cut(n int) (first, rest Edits) {
+	n = min(n, l.Len())
+	first, rest = l, l
+	first.log.Edits, rest.log.Edits = l.log.Edits[:n], l.log.Edits[n:]
+	return first, rest
+}
+
+const (
+	usualEdit = 112     // bytes: room for an edit's JSON
+	longText  = 1 << 20 // units: longer text is written in parts
+)
 
 // AppendEdits appends edits to a source in their JSON form: an array of objects
 // with the members rule, start, end, before, after and guess. A lone surrogate
 // in what was replaced is written as an escape. Where stop, asked now and then if it is not nil,
-// answers true, the rest is left out.
-func AppendEdits[U text.Unit](dst []byte, src syntax.Source[U], isUTF8 bool, edits []Edit, stop func() bool) []byte {
-	dst = append(slices.Grow(dst, usualEdit*len(edits)), '[')
-	for i, e := range edits {
+// answers true, something is left out.
+func AppendEdits[U text.Unit](dst []byte, src syntax.Source[U], isUTF8 bool, edits Edits, stop func() bool) []byte {
+	dst = append(slices.Grow(dst, usualEdit*edits.Len()), '[')
+	var after []byte
+	i := 0
+	for e := range edits.All() {
 		if i%1024 == 1023 && stop != nil && stop() {
 			break
 		}
 		if i > 0 {
 			dst = append(dst, ',')
 		}
+		i++
 		dst = append(dst, `{"rule":"`...)
 		dst = append(dst, e.Rule...)
 		dst = append(dst, `","start":`...)
@@ -53,10 +81,15 @@ func AppendEdits[U text.Unit](dst []byte, src syntax.Source[U], isUTF8 bool, edi
 		dst = append(dst, `,"end":`...)
 		dst = strconv.AppendInt(dst, int64(e.End), 10)
 		dst = append(dst, `,"before":"`...)
-		dst = syntax.AppendText(dst, src, isUTF8, e.Start, e.End)
+		for start := e.Start; start < e.End; start += longText {
+			if start > e.Start && stop != nil && stop() {
+				break
+			}
+			dst = syntax.AppendText(dst, src, isUTF8, start, min(start+longText, e.End))
+		}
 		dst = append(dst, `","after":"`...)
-		after := append([]byte(e.After), 0)[:len(e.After)]
-		dst = syntax.AppendText(dst, syntax.NewSource(after), true, 0, len(after))
+		after = append(append(after[:0], e.After...), 0)
+		dst = syntax.AppendText(dst, syntax.NewSource(after[:len(e.After)]), true, 0, len(e.After))
 		dst = append(dst, `","guess":`...)
 		dst = strconv.AppendBool(dst, e.Guess)
 		dst = append(dst, '}')

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"github.com/jsonbeacon/jsonbeacon/core/repair"
@@ -42,7 +43,7 @@ func Repair(text string, level repair.Level) (Extraction, []Edit, error) {
 	s.Bare = true
 	o, _ := s.Next()
 	e, err := o.extraction(units)
-	return e, o.Edits, err
+	return e, slices.Collect(o.Edits.All()), err
 }
 
 // All gives every candidate of a text in order, each as an Extraction or as the

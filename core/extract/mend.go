@@ -10,7 +10,7 @@ import (
 
 // mended is what repair made of a candidate.
 type mended[U text.Unit] struct {
-	edits     []Edit
+	edits     Edits
 	truncated bool
 	units     []U // the repaired value, with a zero unit behind it
 }
@@ -24,11 +24,11 @@ func (p *piece[U]) mendInline(i int, fail *failure) (candidate, bool) {
 	var r repair.Result
 	var ok bool
 	if p.opt.Invisible == KeepInvisible {
-		r, ok = repair.Failed(p.src, p.utf8, i, p.src.Len(), p.opt.Repair, fail.fault, fail.standAt(i), p.stop)
+		r, ok = repair.Failed(p.src, p.utf8, i, p.src.Len(), p.opt.Repair, fail.fault, fail.standAt(i), &p.seen, p.stop)
 	} else {
 		// The reading that failed has stepped over characters that repair takes out.
 		var wrong *syntax.Fault
-		r, wrong = repair.Value(p.src, p.utf8, i, p.src.Len(), p.opt.Repair, p.stop)
+		r, wrong = repair.Value(p.src, p.utf8, i, p.src.Len(), p.opt.Repair, &p.seen, p.stop)
 		ok = wrong == nil
 	}
 	c := candidate{start: i, source: Inline, fault: fail.fault}
@@ -66,7 +66,7 @@ func (p *piece[U]) mend(c *candidate, r repair.Result) bool {
 		return false
 	}
 	c.start, c.end, c.first = r.Start, r.End, byte(first)
-	*p.mends = append(*p.mends, &mended[U]{editsOf(&r, p.base, p.stop), r.Truncated, out.Units()})
+	*p.mends = append(*p.mends, &mended[U]{Edits{r.Log(), p.base}, r.Truncated, out.Units()})
 	c.mend = int32(len(*p.mends))
 	return true
 }

@@ -22,10 +22,14 @@ func (o *Outcome[U]) Places(units []U, isUTF8 bool, offsets []int) []text.Positi
 // Origins gives for offsets of Derived where in the text stood what stands there. What an edit put
 // in stood where the edit was made; what stripping took out is passed over.
 func (o *Outcome[U]) Origins(units []U, offsets []int) []int {
+	return o.origins(units, o.Edits.Len(), o.Edits.At, offsets)
+}
+
+func (o *Outcome[U]) origins(units []U, n int, edit func(int) Edit, offsets []int) []int {
 	due := slices.Clone(offsets)
 	slices.Sort(due)
 	due = slices.Compact(due)
-	t := trace[U]{units: units, at: o.Start, end: o.End, edits: o.Edits}
+	t := trace[U]{units: units, at: o.Start, end: o.End, n: n, edit: edit}
 	found := make(map[int]int, len(due))
 	for i, unit := range o.Derived {
 		if len(found) == len(due) {
@@ -51,9 +55,10 @@ func (o *Outcome[U]) Origins(units []U, offsets []int) []int {
 type trace[U text.Unit] struct {
 	units   []U
 	at, end int
-	edits   []Edit // still to come
-	after   string // the rest of what the last edit put in
-	edit    int    // where it was made
+	n, next int
+	edit    func(int) Edit // of n
+	after   string         // the rest of what the last edit put in
+	made    int            // where it was made
 }
 
 // find goes on to the next such unit, and gives its place in the text. The units of Derived are a
@@ -66,11 +71,12 @@ func (t *trace[U]) find(unit U) int {
 			c := t.after[0] // what repair puts in is ASCII
 			t.after = t.after[1:]
 			if U(c) == unit {
-				return t.edit
+				return t.made
 			}
-		case len(t.edits) > 0 && t.edits[0].Start <= t.at:
-			t.after, t.edit, t.at = t.edits[0].After, t.edits[0].Start, t.edits[0].End
-			t.edits = t.edits[1:]
+		case t.next < t.n && t.edit(t.next).Start <= t.at:
+			e := t.edit(t.next)
+			t.after, t.made, t.at = e.After, e.Start, e.End
+			t.next++
 		case t.at < t.end:
 			t.at++
 			if t.units[t.at-1] == unit {

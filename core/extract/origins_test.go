@@ -22,17 +22,18 @@ func TestOrigins(t *testing.T) {
 		if c.text[end-1] == 'y' {
 			end -= 2
 		}
-		o := Outcome[byte]{Result: Result{Start: 2, End: end}, Derived: []byte(c.derived), Edits: c.edits}
+		o := Outcome[byte]{Result: Result{Start: 2, End: end}, Derived: []byte(c.derived)}
+		edit := func(i int) Edit { return c.edits[i] }
 		var offsets []int
 		for i := range len(c.derived) + 1 {
 			offsets = append(offsets, i)
 		}
-		if got := o.Origins([]byte(c.text), offsets); !slices.Equal(got, c.want) {
+		if got := o.origins([]byte(c.text), len(c.edits), edit, offsets); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %d, want %d", c.text, got, c.want)
 		}
 		slices.Reverse(offsets)
 		slices.Reverse(c.want)
-		if got := o.Origins([]byte(c.text), offsets); !slices.Equal(got, c.want) {
+		if got := o.origins([]byte(c.text), len(c.edits), edit, offsets); !slices.Equal(got, c.want) {
 			t.Errorf("%s from the end: %d, want %d", c.text, got, c.want)
 		}
 	}

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/jsonbeacon/jsonbeacon/core/repair"
@@ -16,6 +17,7 @@ type piece[U text.Unit] struct {
 	base  int // offset of the piece in the text
 	found []candidate
 	mends *[]*mended[U]
+	seen  repair.Searches
 }
 
 // memories are reused: most of one is the stack of a reader that a piece, which
@@ -56,13 +58,35 @@ func (p *piece[U]) collect(c candidate) {
 	if c.fault.Code != syntax.OK && c.mend == 0 && p.opt.Fallthrough && p.skipSpace(c.end) == p.src.Len() {
 		c.cutOff = p.isCutOff(c.start, c.end)
 	}
+	if n := len(p.found); n == cap(p.found) && n >= manyCandidates {
+		p.grow()
+	}
 	p.found = append(p.found, c)
+}
+
+// manyCandidates are copied in less than some milliseconds.
+const manyCandidates = 1 << 14
+
+// grow makes room for as many candidates again, with looks at whether to stop: millions take a while
+// to copy.
+func (p *piece[U]) grow() {
+	found := make([]candidate, 0, 2*len(p.found))
+	for part := range slices.Chunk(p.found, manyCandidates) {
+		if p.stop() {
+			break
+		}
+		found = append(found, part...)
+	}
+	p.found = found
 }
 
 // take gives the candidates found since the last take, at their offsets in the
 // text.
 func (p *piece[U]) take() []candidate {
 	for i := range p.found {
+		if i%manyCandidates == manyCandidates-1 && p.stop() {
+			break
+		}
 		c := &p.found[i]
 		c.start += p.base
 		c.end += p.base
@@ -92,7 +116,7 @@ func fenced[U text.Unit](pieces []*piece[U]) (found []candidate, any bool) {
 	for _, p := range pieces {
 		_, isFenced := p.scanFences(0, false)
 		any = any || isFenced
-		found = append(found, p.take()...)
+		found = joinLists(found, p.take())
 	}
 	return found, any
 }
@@ -114,9 +138,17 @@ func inline[U text.Unit](pieces []*piece[U]) (found []candidate) {
 			}
 		}
 		p.joinSequences()
-		found = append(found, p.take()...)
+		found = joinLists(found, p.take())
 	}
 	return found
+}
+
+// joinLists appends to a list; the first of all is not copied.
+func joinLists(a, b []candidate) []candidate {
+	if len(a) == 0 {
+		return b
+	}
+	return append(a, b...)
 }
 
 // otherFences collects from the fences that are no JSON fences, each a text of

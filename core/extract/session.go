@@ -51,7 +51,7 @@ type Outcome[U text.Unit] struct {
 	// not text[Start:End].
 	Derived []U
 	// Edits are what repair did to text[Start:End], at offsets of the text.
-	Edits []Edit
+	Edits Edits
 	// OnTape: the Session's tape holds the value, whole.
 	OnTape bool
 	// Truncated: the value was cut off, and repair closed it.
@@ -75,7 +75,7 @@ func (s *Session[U]) Next() (Outcome[U], bool) {
 		s.collect()
 		if s.All {
 			for _, list := range s.sources {
-				s.attempts = append(s.attempts, list...)
+				s.attempts = joinLists(s.attempts, list)
 			}
 			s.sources, s.kept = nil, len(s.attempts)
 			return s.next()

@@ -22,8 +22,10 @@ func withZero[U text.Unit](units []U) syntax.Source[U] {
 // applied makes the edits, in the memory of out if that is enough, with room for
 // one unit more. stop is asked now and then.
 func applied[U text.Unit](out, units []U, r Result, stop func() bool) []U {
+	log := edits{stop: stop}
 	size := r.End - r.Start + 1
-	for _, e := range r.Edits {
+	for i, e := range r.Edits {
+		log.poll(i)
 		size += int(e.n)
 	}
 	if cap(out) < size {
@@ -35,7 +37,7 @@ func applied[U text.Unit](out, units []U, r Result, stop func() bool) []U {
 		if i%(1<<14) == 1<<14-1 {
 			ask(stop)
 		}
-		out = append(out, units[at:e.Start]...)
+		out = appendUnits(out, units[at:e.Start], stop)
 		if e.at < 0 {
 			out = append(out, U(^e.at))
 		} else {
@@ -45,5 +47,14 @@ func applied[U text.Unit](out, units []U, r Result, stop func() bool) []U {
 		}
 		at = e.End
 	}
-	return append(out, units[at:r.End]...)
+	return appendUnits(out, units[at:r.End], stop)
+}
+
+func appendUnits[U text.Unit](out, units []U, stop func() bool) []U {
+	for len(units) > stretch {
+		out = append(out, units[:stretch]...)
+		units = units[stretch:]
+		ask(stop)
+	}
+	return append(out, units...)
 }

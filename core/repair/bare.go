@@ -67,6 +67,7 @@ func (m *machine) bareDocument() bool {
 	number := isDigit(c) || c == '-' || c == '.' || c == '+'
 	end, word := m.pos, true
 	for ; end < m.limit; end++ {
+		m.pollAt(end)
 		c := m.unit(end)
 		if c == '"' || c < ' ' || isCloser(c) || c == '{' || c == '[' || c == ',' || c == ' ' && !number {
 			break
@@ -94,6 +95,7 @@ func (m *machine) bareFrom(from int) bool {
 	// In an array a comma ends the text, unless a quote says otherwise.
 	first := -1
 	for i := from; i < wall; i++ {
+		m.pollAt(i)
 		if quote < i {
 			quote = m.nextQuote(i)
 		}
@@ -152,6 +154,7 @@ func (m *machine) isEscaped(i int) bool { return m.at(i-1) == '\\' }
 // the containers.
 func (m *machine) cutBare(from, end int) bool {
 	for k := end; k > from; k-- {
+		m.pollAt(k)
 		if c := m.at(k - 1); !isCloser(c) && !isSpace(c) {
 			end = k
 			break
@@ -175,6 +178,7 @@ func (m *machine) startsBareName(i int) bool {
 func (m *machine) quoteText(start, end int) bool {
 	for end > start && isSpace(m.at(end-1)) {
 		end--
+		m.pollAt(end)
 	}
 	if end == start || m.isEllipsis(start) && start+3 >= end {
 		return false
@@ -183,6 +187,7 @@ func (m *machine) quoteText(start, end int) bool {
 	m.memberStarts()
 	m.insert(start, `"`)
 	for i := start; i < end; i++ {
+		m.pollAt(i)
 		switch c := m.at(i); {
 		case c == '"':
 			m.also(i, i+1, `\"`)

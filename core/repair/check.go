@@ -22,6 +22,8 @@ type checker struct {
 	spare []syntax.Container
 	units units // what the machine reads
 	stop  func() bool
+	// Of the prose that the value stands in.
+	searches *Searches
 }
 
 var checkers = sync.Pool{New: func() any { return new(checker) }}
@@ -41,7 +43,7 @@ func (c *checker) forget() {
 
 func (c *checker) release() {
 	c.forget()
-	c.stop = nil
+	c.stop, c.searches = nil, nil
 	checkers.Put(c)
 }
 

@@ -155,6 +155,7 @@ func (m *machine) closersBehind() bool {
 	i := m.pos
 	for i < m.limit && (isCloser(m.unit(i)) || isSpace(m.unit(i))) {
 		i++
+		m.pollAt(i)
 	}
 	if i < m.limit && !(m.unit(i) == '`' || m.unit(i) == ';') {
 		return false
@@ -164,6 +165,7 @@ func (m *machine) closersBehind() bool {
 	}
 	for i > m.pos && isSpace(m.unit(i-1)) {
 		i--
+		m.pollAt(i)
 	}
 	m.edit(m.pos, i, "")
 	m.pos = i
@@ -212,6 +214,7 @@ func (m *machine) earlyCloser() bool {
 	found, n := -1, 0
 	from := max(m.rootComma, m.rootFrame.open) + 1
 	for i := from; i < m.lastEnd; i++ {
+		m.pollAt(i)
 		switch c := m.unit(i); {
 		case c == '"':
 			if i = m.quoteEnd(i); i < 0 {

@@ -51,6 +51,7 @@ func (m *machine) commentEnd(i int) int {
 		wall := m.wall(i)
 		if i < m.openFrom || i >= m.openTo {
 			for k := i + 2; k < wall; k++ {
+				m.pollAt(k)
 				if m.unit(k) == '*' && m.at(k+1) == '/' {
 					return k + 2
 				}

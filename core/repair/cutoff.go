@@ -28,6 +28,7 @@ func (m *machine) lastRun() int {
 	}
 	low := m.limit
 	for n := 0; low > s.inner && n < longestLook; low-- {
+		m.pollAt(low)
 		c := m.at(low - 1)
 		if isSpace(c) {
 			continue
@@ -38,9 +39,11 @@ func (m *machine) lastRun() int {
 		n++
 	}
 	for x := low; x < m.limit; x++ {
+		m.pollAt(x)
 		if c := m.at(x); isCloser(c) && m.look(x, len(m.stack)) {
 			for x > s.inner && isSpace(m.at(x-1)) {
 				x--
+				m.pollAt(x)
 			}
 			return x
 		}
@@ -56,6 +59,7 @@ func (m *machine) addressEnd() int {
 		return -1
 	}
 	for i := s.inner; i < m.limit && !isSpace(m.unit(i)); i++ {
+		m.pollAt(i)
 		if m.unit(i) == ',' {
 			if end := m.scalarEnd(m.blank(i + 1)); end > 0 && m.endsElement(end) && !m.inObject() {
 				return i
@@ -131,6 +135,9 @@ func (m *machine) closeString() bool {
 	m.insert(end, `"`)
 	if s.name {
 		m.lastEnd, m.pos, m.due = end, end, dueColon
+		if end == m.whole {
+			m.firm++ // and not what a wall cuts off: that may be prose in quotes
+		}
 	} else {
 		m.valueRead(aString, s.start, end)
 	}

@@ -16,7 +16,7 @@ func dropRepeated(out units, r Result) Result {
 	var m machine
 	m.units, m.limit = out, outLen(&out)
 	var stack []*object
-	var list []Edit
+	list := edits{stop: out.stop}
 	nameDue := false
 	for i := 0; i < m.limit; {
 		m.poll()
@@ -45,7 +45,10 @@ func dropRepeated(out units, r Result) Result {
 				o := stack[len(stack)-1]
 				name := m.decoded(i+1, end)
 				if first, ok := o.names[name]; ok {
-					list = append(list, Edit{Rule: duplicateRule, Guess: true, Start: int32(o.starts[first]), End: int32(o.ends[first])})
+					if len(list.list) == cap(list.list) {
+						list.grow()
+					}
+					list.list = append(list.list, Edit{Rule: duplicateRule, Guess: true, Start: int32(o.starts[first]), End: int32(o.ends[first])})
 				}
 				o.names[name] = len(o.starts)
 				o.starts = append(o.starts, i)
@@ -56,7 +59,7 @@ func dropRepeated(out units, r Result) Result {
 			i++
 		}
 	}
-	r.record(compose(r.Start, r.edits(), edits{list: outermost(list)}))
+	r.record(compose(r.Start, r.edits(), edits{list: outermost(list.list, &out)}, out.stop))
 	return r
 }
 
@@ -105,8 +108,9 @@ func (m *machine) escaped(i int) (rune, int) {
 }
 
 // outermost sorts deletions and leaves out those inside others.
-func outermost(all []Edit) []Edit {
+func outermost(all []Edit, u *units) []Edit {
 	slices.SortFunc(all, func(a, b Edit) int {
+		u.poll()
 		if a.Start != b.Start {
 			return int(a.Start - b.Start)
 		}

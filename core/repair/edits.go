@@ -21,7 +21,18 @@ func (e Edit) Name() string { return Rules[e.Rule].Name }
 // edits are a list in the order of the source, and what they put in.
 type edits struct {
 	list []Edit
-	text []byte // ASCII
+	text []byte      // ASCII
+	stop func() bool // see Value; nil: never
+}
+
+// manyEdits are gone through in less than some milliseconds, whatever is done with them.
+const manyEdits = 1 << 14
+
+// poll asks whether to stop, before every so many of a list's edits.
+func (l *edits) poll(i int) {
+	if i%manyEdits == manyEdits-1 {
+		ask(l.stop)
+	}
 }
 
 // after is what the edit puts in.
@@ -56,8 +67,8 @@ func (l *edits) write(e *Edit, after string) {
 // come before what is replaced there.
 func (l *edits) add(e Edit, after string) {
 	l.write(&e, after)
-	if n := len(l.list); n == cap(l.list) {
-		l.list = slices.Grow(l.list, n+8) // append would copy more often
+	if len(l.list) == cap(l.list) {
+		l.grow()
 	}
 	l.list = append(l.list, e)
 	for i := len(l.list) - 1; i > 0; i-- {
@@ -68,6 +79,21 @@ func (l *edits) add(e Edit, after string) {
 		l.list[i-1], l.list[i] = b, b
 		l.list[i-1] = e
 	}
+}
+
+// grow makes room for as many edits again; append would copy more often.
+func (l *edits) grow() {
+	n := len(l.list)
+	if n < manyEdits {
+		l.list = slices.Grow(l.list, n+8)
+		return
+	}
+	list := make([]Edit, 0, 2*n)
+	for part := range slices.Chunk(l.list, manyEdits) {
+		ask(l.stop)
+		list = append(list, part...)
+	}
+	l.list = list
 }
 
 // from gives the index of the first edit that starts at offset or behind it.
@@ -90,7 +116,8 @@ func (l *edits) drop(offset int) { l.list = l.list[:l.from(offset)] }
 // are in the order of the text and do not overlap.
 func (l *edits) inOrder(start, end int) bool {
 	at := int32(start)
-	for _, e := range l.list {
+	for i, e := range l.list {
+		l.poll(i)
 		if e.Start < at || e.End < e.Start {
 			return false
 		}
@@ -102,20 +129,22 @@ func (l *edits) inOrder(start, end int) bool {
 // compose gives the edits that do to a text what first does to it and second
 // does to the outcome, whose offset 0 is base of the text. Where edits of both
 // meet, they become one, under the name of the second.
-func compose(base int, first, second edits) edits {
+func compose(base int, first, second edits, stop func() bool) edits {
 	if len(first.list) == 0 && base == 0 {
 		return second
 	}
-	var out edits
+	out := edits{stop: stop}
 	i := 0                // first.list[i] is next
 	shift := -int32(base) // an offset of the outcome less this is one of the text
 	push := func() {
 		e := first.list[i]
+		out.poll(len(out.list))
 		out.add(e, first.after(e))
 		shift += e.n - (e.End - e.Start)
 		i++
 	}
-	for _, e := range second.list {
+	for k, e := range second.list {
+		out.poll(k)
 		// What of first ends in front of this one stays as it is.
 		for i < len(first.list) && first.list[i].Start+shift+first.list[i].n <= e.Start {
 			push()

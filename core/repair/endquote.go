@@ -27,6 +27,7 @@ func missingEndQuote(m *machine) bool {
 func (m *machine) runBefore(start, k int) int {
 	low := k
 	for n := 0; low > start && n < longestLook; low-- {
+		m.pollAt(low)
 		c := m.at(low - 1)
 		if isSpace(c) {
 			continue
@@ -42,6 +43,7 @@ func (m *machine) runBefore(start, k int) int {
 	own := line
 	for own > low && (isSpace(m.at(own-1)) || m.at(own-1) == ',') {
 		own--
+		m.pollAt(own)
 	}
 	x := -1
 	if line < k {
@@ -52,6 +54,7 @@ func (m *machine) runBefore(start, k int) int {
 	}
 	for x > start && isSpace(m.at(x-1)) {
 		x--
+		m.pollAt(x)
 	}
 	return x
 }
@@ -60,6 +63,7 @@ func (m *machine) runBefore(start, k int) int {
 // to the quote at k, -1 if there is none.
 func (m *machine) runFrom(x, k int) int {
 	for ; x < k; x++ {
+		m.pollAt(x)
 		if c := m.at(x); (c == ',' || c == '}' || c == ']') && m.leadsTo(x, k) {
 			return x
 		}
@@ -81,6 +85,7 @@ func (m *machine) leadsTo(x, k int) bool {
 	}
 	due := dueComma
 	for ; x < k; x++ {
+		m.pollAt(x)
 		c := m.at(x)
 		switch {
 		case isSpace(c):
@@ -127,6 +132,7 @@ func (m *machine) sameQuote(k int) int {
 	}
 	_, n := m.char(k)
 	for i := k + n; i < m.limit; i += n {
+		m.pollAt(i)
 		var r rune
 		if r, n = m.char(i); r == '\n' {
 			break
@@ -163,6 +169,7 @@ func (m *machine) endAt(x int) {
 // else a strict string does not take.
 func (m *machine) escapeQuotes(i, end int) {
 	for ; i < end; i++ {
+		m.pollAt(i)
 		switch c := m.at(i); {
 		case c == '\\':
 			i++

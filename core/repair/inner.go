@@ -112,6 +112,7 @@ func (m *machine) endOf(from int) int {
 	wall := m.wall(from)
 	i := from + s.style.length(m, from)
 	for i < wall {
+		m.poll()
 		if s.style == double {
 			i = m.plainRun(i, wall)
 			if i >= wall {

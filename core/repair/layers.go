@@ -21,6 +21,7 @@ func attemptLayer(u *units, in region, level Level, l layer) (Result, bool) {
 	m.rule = *l.rule
 	l.decode(&m)
 	for i := range m.edits.list {
+		m.edits.poll(i)
 		m.edits.list[i].Cont = i > 0
 	}
 	end := m.pos
@@ -39,7 +40,7 @@ func attemptLayer(u *units, in region, level Level, l layer) (Result, bool) {
 		// What lies behind the document under the layer stays as it was.
 		first.list, r.End = upTo(first.list, in.start, inner.End)
 	}
-	r.record(compose(in.start, first, inner.edits()))
+	r.record(compose(in.start, first, inner.edits(), u.stop))
 	r.Truncated = inner.Truncated
 	return r, true
 }
@@ -59,7 +60,7 @@ func upTo(list []Edit, start, n int) ([]Edit, int) {
 
 // decoded is the text with the edits applied.
 func decoded(u units, r Result) units {
-	out := units{isUTF8: u.isUTF8}
+	out := units{isUTF8: u.isUTF8, stop: u.stop}
 	switch {
 	case u.w16 != nil:
 		out.w16 = applied(nil, u.w16, r, u.stop)
@@ -83,6 +84,7 @@ func coversEscapes(u *units, in region) bool {
 		return false
 	}
 	for i++; i < in.limit; i++ {
+		u.pollAt(i)
 		switch c := u.unit(i); {
 		case isSpace(c) || c == '{' || c == '[':
 		case c == '\\' && i+1 < in.limit:
@@ -114,6 +116,7 @@ func decodeEscapes(m *machine) {
 	}
 	inside := false
 	for i < m.limit {
+		m.poll()
 		c := m.unit(i)
 		if c != '\\' {
 			if c == '"' && m.prose {
@@ -166,6 +169,7 @@ var entities = []struct{ name, char string }{
 func coversEntities(u *units, in region) bool {
 	i := in.start
 	for i < in.limit && (u.unit(i) == '{' || u.unit(i) == '[' || isSpace(u.unit(i))) {
+		u.pollAt(i)
 		i++
 	}
 	if i == in.start || i == in.limit || u.unit(i) != '&' {
@@ -178,6 +182,7 @@ func coversEntities(u *units, in region) bool {
 // decodeEntities decodes the entities, once.
 func decodeEntities(m *machine) {
 	for i := m.start; i < m.limit; i++ {
+		m.pollAt(i)
 		if m.unit(i) != '&' {
 			continue
 		}

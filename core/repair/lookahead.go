@@ -10,14 +10,11 @@ const (
 
 // caches keep what would otherwise be searched for again and again.
 type caches struct {
-	quoteFrom, quoteAt     int // the first '"' from quoteFrom on
-	newlineFrom, newlineAt int
-	barren                 [numStyles][4]int // no string of this style and place can end before here, from barrenFrom on
-	barrenFrom             [numStyles][4]int
-	lookAt, lookDepth      int // the last look: where, and what it gave
-	lookFound              bool
-	wallFrom, wallAt       int // see endsProse
-	openFrom, openTo       int // no comment ends between these
+	barren            [numStyles][4]int // no string of this style and place can end before here, from barrenFrom on
+	barrenFrom        [numStyles][4]int
+	lookAt, lookDepth int // the last look: where, and what it gave
+	lookFound         bool
+	openFrom, openTo  int // no comment ends between these
 }
 
 // blank skips white space, and comments where the document may have them.
@@ -26,6 +23,7 @@ func (m *machine) blank(i int) int {
 		c := m.at(i)
 		if isSpace(c) && c != 0 {
 			i++
+			m.pollAt(i)
 			continue
 		}
 		return i
@@ -207,69 +205,10 @@ func (m *machine) quoteEnd(i int) int {
 	}
 }
 
-// nextQuote gives the first '"' from i on; limit if there is none.
-func (m *machine) nextQuote(i int) int {
-	if i >= m.quoteFrom && i <= m.quoteAt && m.quoteAt > 0 {
-		return m.quoteAt
-	}
-	k := m.index(i, m.limit, '"')
-	m.quoteFrom, m.quoteAt = i, k
-	return k
-}
-
-// lineEnd gives the first newline from i on; limit if there is none.
-func (m *machine) lineEnd(i int) int {
-	if i >= m.newlineFrom && i <= m.newlineAt && m.newlineAt > 0 {
-		return m.newlineAt
-	}
-	k := m.index(i, m.limit, '\n')
-	m.newlineFrom, m.newlineAt = i, k
-	return k
-}
-
-func (m *machine) hasNewline(i, end int) bool { return i < end && m.lineEnd(i) < end }
-
-// endsProse reports whether the line at i cannot belong to a value in prose: it
-// is blank, a fence line, or starts with a closing tag.
-func (m *machine) endsProse(i int) bool {
-	for c := m.at(i); c == ' ' || c == '\t' || c == '\r'; c = m.at(i) {
-		i++
-	}
-	switch c := m.at(i); c {
-	case '\n':
-		return true
-	case '`', '~':
-		return m.at(i+1) == c && m.at(i+2) == c
-	case '<':
-		return m.at(i+1) == '/'
-	}
-	return i >= m.limit
-}
-
-// wall gives the first newline from i on behind which a value in prose cannot
-// go on; the limit if there is none, or not in prose.
-func (m *machine) wall(i int) int {
-	if !m.prose {
-		return m.limit
-	}
-	if i >= m.wallFrom && i <= m.wallAt && m.wallAt > 0 {
-		return m.wallAt
-	}
-	k := i
-	for {
-		k = m.index(k, m.limit, '\n')
-		if k >= m.limit || m.endsProse(k+1) {
-			break
-		}
-		k++
-	}
-	m.wallFrom, m.wallAt = i, k
-	return k
-}
-
 // wordEnd gives the end of the name without quotes at i.
 func (m *machine) wordEnd(i int) int {
 	for i < m.limit {
+		m.pollAt(i)
 		c := m.unit(i)
 		if !isNameUnit(c) {
 			break

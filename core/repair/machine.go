@@ -54,6 +54,8 @@ type machine struct {
 	thorough        bool // none may be
 	tried           bool // whether the rest is sound with the edits made so far
 	output          any  // of the result, if it was
+	whole           int  // the limit, before a wall has moved it
+	own             Searches
 	caches
 }
 
@@ -112,8 +114,12 @@ func (m *machine) begin(u units, in region, level Level, p plan) {
 	stack, closed, containers, standing := m.stack[:0], m.closed[:0], m.containers[:0], m.standing[:0]
 	list, after := m.edits.list[:0], m.edits.text[:0]
 	*m = machine{}
-	m.stack, m.closed, m.containers, m.standing, m.edits = stack, closed, containers, standing, edits{list, after}
+	m.stack, m.closed, m.containers, m.standing, m.edits = stack, closed, containers, standing, edits{list, after, u.stop}
 	m.units, m.region, m.level, m.plan, m.next = u, in, level, p, p
+	m.whole = in.limit
+	if m.searches == nil {
+		m.searches = &m.own
+	}
 	m.pos, m.lineFirst, m.readTo = in.start, in.start, in.start
 	m.root, m.comma, m.rootComma, m.lineMixed = -1, -1, -1, -1
 }
@@ -362,6 +368,7 @@ func (m *machine) shut(end int) {
 // onlyClosers reports whether nothing but closers and white space stands there.
 func (m *machine) onlyClosers(i, end int) bool {
 	for ; i < end; i++ {
+		m.pollAt(i)
 		if c := m.at(i); !isCloser(c) && !isSpace(c) {
 			return false
 		}

@@ -62,16 +62,60 @@ func (m *machine) digits(i int) int {
 }
 
 func (m *machine) finite(start, end int) bool {
-	exponent := false
-	for i := start; i < end && !exponent; i++ {
-		exponent = m.at(i)|0x20 == 'e'
+	// Further digits than these tell no more than whether there are any but 0.
+	var digits [800]byte
+	n, exponent, more, point := 0, 0, false, false
+	i := start
+	for ; i < end && m.at(i)|0x20 != 'e'; i++ {
 		m.pollAt(i)
+		switch c := m.at(i); {
+		case c == '-':
+		case c == '.':
+			point = true
+		case n == 0 && c == '0' && point:
+			exponent--
+		case n == 0 && c == '0':
+		case n < len(digits)-1:
+			digits[n] = byte(c)
+			n++
+			if point {
+				exponent--
+			}
+		default:
+			more = more || c != '0'
+			if !point {
+				exponent++
+			}
+		}
 	}
-	if !exponent && end-start < 300 {
+	if i == end && end-start < 300 {
 		return true
 	}
-	f, _ := strconv.ParseFloat(m.ascii(start, end), 64)
+	if more {
+		digits[n] = '1'
+		n++
+		exponent--
+	}
+	exponent += m.exponent(i+1, end)
+	f, _ := strconv.ParseFloat(string(digits[:n])+"e"+strconv.Itoa(exponent), 64)
 	return !math.IsInf(f, 0)
+}
+
+// exponent gives the exponent of a number at i; if that is huge, another huge one.
+func (m *machine) exponent(i, end int) int {
+	const huge = 1 << 40
+	sign, n := 1, 0
+	for ; i < end; i++ {
+		m.pollAt(i)
+		switch c := m.at(i); c {
+		case '-':
+			sign = -1
+		case '+':
+		default:
+			n = min(10*n+int(c-'0'), huge)
+		}
+	}
+	return sign * n
 }
 
 // ascii copies units that are known to be ASCII.
@@ -153,6 +197,7 @@ func programmersNumber(m *machine) bool {
 			return false
 		}
 		end++
+		m.pollAt(end)
 	}
 	if !m.endsToken(end) || end >= m.limit && len(m.stack) > 0 || end-i > 80 {
 		return false

@@ -151,6 +151,7 @@ func (m *machine) scanJoined() bool {
 	s := m.str.style
 	m.pos = m.str.inner
 	for {
+		m.poll()
 		i := m.pos
 		if i >= m.limit {
 			return false

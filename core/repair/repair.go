@@ -40,11 +40,17 @@ func (r *Result) After(e Edit) string { return (&edits{text: r.text}).after(e) }
 // record makes a list the result's.
 func (r *Result) record(l edits) { r.Edits, r.text = l.list, l.text }
 
-func (r *Result) edits() edits { return edits{r.Edits, r.text} }
+func (r *Result) edits() edits { return edits{list: r.Edits, text: r.text} }
 
-func (r *Result) inOrder() bool {
-	l := r.edits()
+func (r *Result) inOrder(stop func() bool) bool {
+	l := edits{list: r.Edits, stop: stop}
 	return l.inOrder(r.Start, r.End)
+}
+
+// Log is the result for its list of edits: without what Apply gives.
+func (r Result) Log() Result {
+	r.output = nil
+	return r
 }
 
 // unchanged gives up to where the result is the text: the same units at the same
@@ -125,20 +131,26 @@ func trimmed[U text.Unit](src syntax.Source[U], start, limit int) region {
 // What could swallow prose stops at a blank line, a fence line and a line that
 // starts with a closing tag.
 //
+// seen are the searches of this prose, if more than one of its values is to be repaired; else nil.
 // stop, if it is not nil, is asked now and then. Where it has answered true, the
 // outcome is a fault that means nothing.
-func Value[U text.Unit](src syntax.Source[U], utf8 bool, start, limit int, level Level, stop func() bool) (Result, *syntax.Fault) {
+func Value[U text.Unit](
+	src syntax.Source[U], utf8 bool, start, limit int, level Level, seen *Searches, stop func() bool,
+) (Result, *syntax.Fault) {
 	c := takeChecker(stop)
 	defer c.release()
+	c.searches = seen
 	return verdict(mend(c, src, utf8, region{start: start, limit: limit, prose: true}, level))
 }
 
 // Failed is Value for what a strict reading has found fault with already;
 // s is where that reading, which has kept commas, can be taken over.
 func Failed[U text.Unit](
-	src syntax.Source[U], utf8 bool, start, limit int, level Level, fault syntax.Fault, s Stand, stop func() bool,
+	src syntax.Source[U], utf8 bool, start, limit int, level Level, fault syntax.Fault, s Stand,
+	seen *Searches, stop func() bool,
 ) (r Result, ok bool) {
 	c := takeChecker(stop)
+	c.searches = seen
 	defer func() {
 		if c.release(); isStop(recover()) {
 			r, ok = Result{}, false
@@ -191,9 +203,9 @@ func mendFault[U text.Unit](
 	}
 	t := newReading(c, src, utf8)
 	c.units = unitsOf(src, utf8, c.stop)
-	c.units.strict = t
+	c.units.strict, c.units.searches = t, c.searches
 	r, ok := attempt(&c.units, in, level, s)
-	if !ok || !r.inOrder() {
+	if !ok || !r.inOrder(c.stop) {
 		return Result{}, false
 	}
 	if r.output != nil {

@@ -104,7 +104,7 @@ func (t *reading[U]) rest(offset int, open, list []syntax.Container) (end, found
 }
 
 func (t *reading[U]) try(r Result) any {
-	if r.inOrder() && t.apply(r) == syntax.OK {
+	if r.inOrder(t.c.stop) && t.apply(r) == syntax.OK {
 		return t
 	}
 	t.c.whole = false // of the text
@@ -186,6 +186,7 @@ func (m *machine) startsFirm() bool {
 	i := m.pos
 	for c := m.at(i); c == '{' || c == '[' || isSpace(c); c = m.at(i) {
 		i++
+		m.pollAt(i)
 	}
 	return !isCloser(m.at(i))
 }

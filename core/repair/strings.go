@@ -52,11 +52,11 @@ func (m *machine) scanContent(i, end int) bool {
 	for {
 		m.poll()
 		i = m.pos
-		stretch := min(m.limit, i+1<<20)
+		near := min(m.limit, i+stretch)
 		if s.style == double || end >= 0 {
-			i = m.plainRun(i, stretch)
+			i = m.plainRun(i, near)
 		} else {
-			i = m.quotedRun(i, stretch)
+			i = m.quotedRun(i, near)
 		}
 		m.pos = i
 		if i >= m.limit {
@@ -66,7 +66,7 @@ func (m *machine) scanContent(i, end int) bool {
 			m.endString(end)
 			return true
 		}
-		if i == stretch {
+		if i == near {
 			ask(m.stop)
 			continue
 		}
@@ -268,6 +268,7 @@ func windowsPath(m *machine) bool {
 		s.path = true
 		// What came before was read as escapes.
 		for i := s.inner; i < m.pos; i++ {
+			m.pollAt(i)
 			if m.at(i) != '\\' {
 				continue
 			}

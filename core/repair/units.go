@@ -21,6 +21,8 @@ type units struct {
 	strict strict      // nil: none
 	stop   func() bool // see Value; nil: never
 	steps  uint
+	// What was searched for in this text before; nil: nothing.
+	searches *Searches
 }
 
 func unitsOf[U text.Unit](src syntax.Source[U], isUTF8 bool, stop func() bool) (u units) {
@@ -107,9 +109,23 @@ func (u *units) char(i int) (rune, int) {
 	return rune(c), 1
 }
 
+// stretch is how many units are searched before a look at whether to stop.
+const stretch = 1 << 20
+
 // index gives the first c, which is ASCII, from i on before limit; limit if there
 // is none.
 func (u *units) index(i, limit int, c byte) int {
+	for limit-i > stretch {
+		if k := u.indexNear(i, i+stretch, c); k < i+stretch {
+			return k
+		}
+		i += stretch
+		ask(u.stop)
+	}
+	return u.indexNear(i, limit, c)
+}
+
+func (u *units) indexNear(i, limit int, c byte) int {
 	if i >= limit {
 		return limit
 	}
@@ -135,6 +151,18 @@ func (u *units) index(i, limit int, c byte) int {
 // plainRun gives the first unit from i on, before limit, that a string in
 // double quotes does not take as it is.
 func (u *units) plainRun(i, limit int) int {
+	for limit-i > stretch {
+		k := u.plainNear(i, i+stretch)
+		if k < i+stretch {
+			return k
+		}
+		i = k
+		ask(u.stop)
+	}
+	return u.plainNear(i, limit)
+}
+
+func (u *units) plainNear(i, limit int) int {
 	if counting {
 		defer func(start int) { Reads += i - start + 1 }(i)
 	}
@@ -170,6 +198,7 @@ func (u *units) lastLine(i, limit int) int {
 		i += bytes.LastIndexByte(u.w8[i:limit], '\n')
 	} else {
 		for k := limit - 1; k > i; k-- {
+			u.pollAt(k)
 			if u.wide(k) == '\n' {
 				i = k
 				break
@@ -211,6 +240,18 @@ func (u *units) quotedRun(i, limit int) int {
 
 // spaces gives the first unit from i on, before limit, that is no space.
 func (u *units) spaces(i, limit int) int {
+	for limit-i > stretch {
+		k := u.spacesNear(i, i+stretch)
+		if k < i+stretch {
+			return k
+		}
+		i = k
+		ask(u.stop)
+	}
+	return u.spacesNear(i, limit)
+}
+
+func (u *units) spacesNear(i, limit int) int {
 	if counting {
 		defer func(start int) { Reads += i - start + 1 }(i)
 	}

@@ -88,6 +88,7 @@ func (m *machine) ellipsisEnd(i int) int {
 	if m.at(i) == '.' && m.at(i+1) == '.' && m.at(i+2) == '.' {
 		for m.at(i) == '.' {
 			i++
+			m.pollAt(i)
 		}
 		return i
 	}

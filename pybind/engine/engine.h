@@ -90,14 +90,18 @@ struct jsonbeacon_job {
 
 	/* Sessions. In: NULL where the strict default is all that is asked for. */
 	const jsonbeacon_widening *widening;
+	int32_t edits_wanted; /* 1: list what repair did */
 	/* Out. What the spans on the tape are of: the text, unless an option changed the value. */
 	const void *value_text;
 	int64_t value_length; /* of the value alone, where an option changed it */
 	int32_t value_width;
 	int32_t truncated;  /* 1: the value was cut off, and repair closed it */
 	int32_t final;      /* 1: no further outcome is to be tried, whatever becomes of this one */
-	const char *edits;  /* what repair did, as JSON in UTF-8: [{"rule","start","end","before","after","guess"}] */
+	/* What repair did, as JSON in UTF-8: [{"rule","start","end","before","after","guess"}]; with
+	 * more_edits the first part of it, and jsonbeacon_edits puts the next one in its place. */
+	const char *edits;
 	int64_t edits_length;
+	int32_t more_edits;
 	int64_t session;    /* not 0: jsonbeacon_next goes on with it, jsonbeacon_release ends it */
 	/* The engine's own from here on. */
 	uint64_t state[JB_STATE_WORDS];
@@ -109,6 +113,8 @@ int32_t jsonbeacon_resume(jsonbeacon_job *);
 /* The next outcome of a session: JB_DONE, JB_MORE, JB_ERROR, JB_END; JB_RETRY where a fork has
  * taken the session away. What the one before pointed to is gone. */
 int32_t jsonbeacon_next(jsonbeacon_job *);
+/* The next part of what repair did for the outcome; JB_DONE, or JB_RETRY where a fork has taken the session away. */
+int32_t jsonbeacon_edits(jsonbeacon_job *);
 /* Ends the session, if there is one, and frees what its outcomes point to. */
 void jsonbeacon_release(jsonbeacon_job *);
 

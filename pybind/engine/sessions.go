@@ -24,6 +24,7 @@ import (
 type session interface {
 	next(*C.jsonbeacon_job) C.int32_t
 	resume(*C.jsonbeacon_job) C.int32_t
+	edits(*C.jsonbeacon_job) C.int32_t
 	release()
 }
 
@@ -67,6 +68,12 @@ func jsonbeacon_next(job *C.jsonbeacon_job) (status C.int32_t) {
 	return withSession(job, session.next)
 }
 
+//export jsonbeacon_edits
+func jsonbeacon_edits(job *C.jsonbeacon_job) (status C.int32_t) {
+	defer recoverTo(&status, C.JB_PANIC)
+	return withSession(job, session.edits)
+}
+
 //export jsonbeacon_release
 func jsonbeacon_release(job *C.jsonbeacon_job) {
 	sessions.Lock()
@@ -86,6 +93,10 @@ type widths[U text.Unit] struct {
 	ignore  bool // invisible characters
 	current extract.Outcome[U]
 	pinned  runtime.Pinner
+	// What repair did, in parts: the rest of the outcome's, and the last that was handed over.
+	rest       extract.Edits
+	part       []byte
+	partPinned runtime.Pinner
 }
 
 // options are those of a call; w may be nil.
@@ -122,10 +133,7 @@ func newSession[U text.Unit](job *C.jsonbeacon_job) session {
 
 func (s *widths[U]) next(job *C.jsonbeacon_job) C.int32_t {
 	s.pinned.Unpin()
-	s.Interrupted = nil
-	if job.interrupted != nil {
-		s.Interrupted = func() bool { return C.session_interrupted(job) != 0 }
-	}
+	s.poll(job)
 	if s.Bare && job.careful == 0 {
 		s.Tape, s.State = tape(job), &memory(job).Reader
 	}
@@ -141,14 +149,9 @@ func (s *widths[U]) next(job *C.jsonbeacon_job) C.int32_t {
 	setResult(job, &o.Result)
 	job.truncated, job.final = flag(o.Truncated), flag(o.Final)
 	valueIsText(job)
-	job.edits_length = 0
-	if len(o.Edits) > 0 {
-		edits := extract.AppendEdits(nil, s.src, false, o.Edits, s.Stop)
-		if s.Stopped() {
-			return C.JB_INTERRUPTED
-		}
-		s.pinned.Pin(&edits[0])
-		setEdits(job, edits)
+	s.rest = o.Edits
+	if s.putEdits(job); s.Stopped() {
+		return C.JB_INTERRUPTED
 	}
 	if o.Derived != nil {
 		s.pinned.Pin(&o.Derived[0])
@@ -168,6 +171,40 @@ func (s *widths[U]) next(job *C.jsonbeacon_job) C.int32_t {
 	r := s.reader(job, src)
 	r.Start(start)
 	return s.advance(job, r)
+}
+
+// poll has the session ask the job whether to stop, until Interrupted is set to nil.
+func (s *widths[U]) poll(job *C.jsonbeacon_job) {
+	if job.interrupted != nil {
+		s.Interrupted = func() bool { return C.session_interrupted(job) != 0 }
+	}
+}
+
+// editsPart edits are handed over at a time: about a tenth of a megabyte, and less than a millisecond of work.
+const editsPart = 1 << 10
+
+func (s *widths[U]) edits(job *C.jsonbeacon_job) C.int32_t {
+	s.poll(job)
+	defer func() { s.Interrupted = nil }()
+	if s.putEdits(job); s.Stopped() {
+		return C.JB_INTERRUPTED
+	}
+	return C.JB_DONE
+}
+
+// putEdits hands over the next part of what repair did.
+func (s *widths[U]) putEdits(job *C.jsonbeacon_job) {
+	job.edits_length, job.more_edits = 0, 0
+	if s.rest.Len() == 0 || job.edits_wanted == 0 {
+		return
+	}
+	var first extract.Edits
+	first, s.rest = s.rest.Cut(editsPart)
+	s.partPinned.Unpin()
+	s.part = extract.AppendEdits(s.part[:0], s.src, false, first, s.Stop)
+	s.partPinned.Pin(&s.part[0])
+	setEdits(job, s.part)
+	job.more_edits = flag(s.rest.Len() > 0)
 }
 
 func (s *widths[U]) resume(job *C.jsonbeacon_job) C.int32_t {
@@ -200,6 +237,7 @@ func (s *widths[U]) advance(job *C.jsonbeacon_job, r *syntax.Reader[U]) C.int32_
 
 func (s *widths[U]) release() {
 	s.pinned.Unpin()
+	s.partPinned.Unpin()
 	s.Release()
 }
 

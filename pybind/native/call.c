@@ -39,6 +39,7 @@ void prepare(struct workspace *w, PyObject *text, int operation, const struct op
 	job->value_text = job->text;
 	job->value_width = job->width;
 	job->truncated = 0;
+	job->edits_wanted = count || options->schema;
 	job->edits_length = 0;
 }
 
@@ -82,32 +83,88 @@ static enum outcome build_part(struct workspace *w, struct builder *b) {
 	return build_words(w, b, w->tape, words);
 }
 
+static enum outcome panicked(void) {
+	PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine panicked; please report it");
+	return FAILED;
+}
+
+int check_signals(int *resting) {
+	int collecting = PyGC_Disable();
+	int raised = PyErr_CheckSignals();
+	*resting = raised && collecting;
+	if (!raised && collecting)
+		PyGC_Enable();
+	return raised;
+}
+
+/* Lets signals be handled; VALUE: nothing has come of it. */
+static enum outcome handled(struct workspace *w, unsigned long epoch) {
+	if (check_signals(&w->resting) || ensure_engine())
+		return FAILED;
+	return epoch == jsonbeacon_epoch() ? VALUE : AGAIN; /* a handler forked, and this is the child */
+}
+
+/* Takes what repair did, in as many parts as the engine gives it. */
+static enum outcome take_edits(struct workspace *w, unsigned long epoch) {
+	enum outcome outcome;
+	PyObject *list = NULL, *part;
+
+	for (;;) {
+		part = PyUnicode_DecodeUTF8(w->job.edits, (Py_ssize_t)w->job.edits_length, "strict");
+		if (!list && !w->job.more_edits) {
+			w->edits = part;
+			return part ? VALUE : FAILED;
+		}
+		if (!list)
+			list = w->edits = PyList_New(0);
+		int appended = list && part && !PyList_Append(list, part);
+		Py_XDECREF(part);
+		if (!appended)
+			return FAILED;
+		if (!w->job.more_edits)
+			return VALUE;
+		if ((outcome = handled(w, epoch)) != VALUE)
+			return outcome;
+		switch (entered(w, jsonbeacon_edits)) {
+		case JB_DONE:
+			break;
+		case JB_RETRY:
+			return CAREFULLY;
+		case JB_INTERRUPTED:
+			return STOPPED;
+		default:
+			return panicked();
+		}
+	}
+}
+
 /* Takes parts of the value until it is whole. */
 static enum outcome take(
 	native_state *state, struct workspace *w, PyObject *text, engine_entry enter, struct builder *b) {
 	unsigned long epoch = jsonbeacon_epoch();
 	int32_t status = entered(w, enter);
+	enum outcome outcome;
 
+	if (UNLIKELY(w->edits != NULL))
+		Py_CLEAR(w->edits);
 	*b = (struct builder){ .state = state,
 		.poll = &w->poll,
 		.text = w->job.value_text,
 		.width = w->job.value_width,
 		.ascii = PyUnicode_IS_ASCII(text), /* repair puts ASCII in */
 		.top = w->stack };
+	if (UNLIKELY(w->job.edits_length > 0) && (status == JB_DONE || status == JB_MORE) &&
+		(outcome = take_edits(w, epoch)) != VALUE)
+		return outcome;
 	for (;;) {
-		enum outcome outcome;
 		switch (status) {
 		case JB_DONE:
 			return build_part(w, b);
 		case JB_MORE:
 			if ((outcome = build_part(w, b)) != VALUE)
 				return outcome;
-			if (PyErr_CheckSignals())
-				return FAILED;
-			if (ensure_engine())
-				return FAILED;
-			if (epoch != jsonbeacon_epoch()) /* a signal handler forked, and this is the child */
-				return AGAIN;
+			if ((outcome = handled(w, epoch)) != VALUE)
+				return outcome;
 			status = jsonbeacon_resume(&w->job);
 			break;
 		case JB_ERROR:
@@ -119,8 +176,7 @@ static enum outcome take(
 		case JB_END:
 			return NO_MORE;
 		default:
-			PyErr_SetString(PyExc_SystemError, "jsonbeacon: the engine panicked; please report it");
-			return FAILED;
+			return panicked();
 		}
 	}
 }
@@ -135,6 +191,10 @@ enum outcome built_whole(struct workspace *w, struct builder *b, enum outcome ou
 	}
 	while (b->top > w->stack)
 		Py_DECREF(*--b->top);
+	if (UNLIKELY(w->resting)) {
+		w->resting = 0;
+		PyGC_Enable();
+	}
 	return outcome;
 }
 
@@ -189,7 +249,7 @@ static PyObject *call(native_state *state, PyObject *text, int operation, const 
 		value = judged(state, w, text, options, outcome, value);
 	}
 	if (value && detailed)
-		Py_SETREF(value, extraction_new(state, &w->job, text, value));
+		Py_SETREF(value, extraction_new(state, &w->job, w->edits, text, value));
 	if (UNLIKELY(w->job.session != 0))
 		jsonbeacon_release(&w->job);
 	workspace_give_back(state, w);

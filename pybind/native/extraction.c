@@ -87,13 +87,6 @@ static PyObject *record_new(const struct record *record, PyObject *const *values
 	return object;
 }
 
-/* What repair did, as the engine's JSON: Python reads it when someone asks. */
-static PyObject *edits_of(native_state *state, const jsonbeacon_job *job) {
-	if (LIKELY(!job->edits_length))
-		return Py_NewRef(state->empty_tuple);
-	return PyUnicode_DecodeUTF8(job->edits, (Py_ssize_t)job->edits_length, "strict");
-}
-
 /* The text of a value that an option has changed. */
 static PyObject *changed(const jsonbeacon_job *job) {
 	if (LIKELY(job->value_text == job->text))
@@ -101,7 +94,8 @@ static PyObject *changed(const jsonbeacon_job *job) {
 	return PyUnicode_FromKindAndData(job->value_width, job->value_text, (Py_ssize_t)job->value_length);
 }
 
-PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObject *text, PyObject *value) {
+PyObject *extraction_new(
+	native_state *state, const jsonbeacon_job *job, PyObject *edits, PyObject *text, PyObject *value) {
 	if (!state->extraction.class) {
 		PyErr_SetString(PyExc_RuntimeError, "jsonbeacon._native has not been configured");
 		return NULL;
@@ -116,7 +110,7 @@ PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObjec
 		[FIELD_START] = PyLong_FromLongLong(job->start),
 		[FIELD_END] = PyLong_FromLongLong(job->end),
 		[FIELD_CANDIDATES] = PyLong_FromLongLong(job->candidates),
-		[FIELD_REPAIRS] = edits_of(state, job),
+		[FIELD_REPAIRS] = Py_NewRef(edits ? edits : state->empty_tuple),
 		[FIELD_TRUNCATED] = PyBool_FromLong(job->truncated),
 		[FIELD_TEXT] = Py_NewRef(text),
 		[FIELD_CHANGED] = changed(job),
@@ -136,7 +130,8 @@ static int load_repaired(native_state *state) {
 	return status;
 }
 
-PyObject *repaired_new(native_state *state, const jsonbeacon_job *job, PyObject *text, PyObject *value) {
+PyObject *repaired_new(
+	native_state *state, const jsonbeacon_job *job, PyObject *edits, PyObject *text, PyObject *value) {
 	if (!state->repaired.class && load_repaired(state))
 		return NULL;
 	PyObject *values[REPAIRED_FIELDS] = {
@@ -144,7 +139,7 @@ PyObject *repaired_new(native_state *state, const jsonbeacon_job *job, PyObject 
 		[REPAIRED_TEXT] = job->value_text == job->text
 			? PyUnicode_Substring(text, (Py_ssize_t)job->start, (Py_ssize_t)job->end)
 			: changed(job),
-		[REPAIRED_REPAIRS] = edits_of(state, job),
+		[REPAIRED_REPAIRS] = Py_NewRef(edits ? edits : state->empty_tuple),
 		[REPAIRED_TRUNCATED] = PyBool_FromLong(job->truncated),
 		[REPAIRED_START] = PyLong_FromLongLong(job->start),
 	};

@@ -174,8 +174,11 @@ int extraction_init(native_state *state);
 int extraction_configure(native_state *state, PyObject *class);
 /* The offset of a slot, from the descriptor that the class has for it; -1 with an exception. */
 Py_ssize_t slot_offset(PyObject *class, const char *name);
-PyObject *repaired_new(native_state *state, const jsonbeacon_job *job, PyObject *text, PyObject *value);
-PyObject *extraction_new(native_state *state, const jsonbeacon_job *job, PyObject *text, PyObject *value);
+/* With what repair did, as JSON, which Python reads when someone asks; NULL: nothing. */
+PyObject *repaired_new(
+	native_state *state, const jsonbeacon_job *job, PyObject *edits, PyObject *text, PyObject *value);
+PyObject *extraction_new(
+	native_state *state, const jsonbeacon_job *job, PyObject *edits, PyObject *text, PyObject *value);
 
 /* ---- schema.c ---- */
 extern PyType_Spec schema_spec;

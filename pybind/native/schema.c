@@ -114,15 +114,16 @@ static int check(Schema *self, struct poll *poll, const void *text, int64_t leng
 }
 
 /* Raises for what a schema raised or found. */
-static void refuse(native_state *state, const jsonbeacon_job *job, PyObject *cause, PyObject *text, PyObject *value) {
+static void refuse(native_state *state, const struct workspace *w, PyObject *cause, PyObject *text, PyObject *value) {
+	const jsonbeacon_job *job = &w->job;
 	PyObject *changed, *result = NULL;
 
 	changed = job->value_text == job->text
 		? Py_NewRef(Py_None)
 		: PyUnicode_FromKindAndData(job->value_width, job->value_text, (Py_ssize_t)job->value_length);
 	if (changed)
-		result = PyObject_CallFunction(state->refuse, "OOOLLOs#", cause, value, text, (long long)job->start,
-			(long long)job->end, changed, job->edits, (Py_ssize_t)job->edits_length);
+		result = PyObject_CallFunction(state->refuse, "OOOLLOO", cause, value, text, (long long)job->start,
+			(long long)job->end, changed, w->edits ? w->edits : Py_None);
 	Py_XDECREF(changed);
 	if (result)
 		PyErr_SetString(PyExc_SystemError, "jsonbeacon: a refusal has not been raised");
@@ -147,7 +148,7 @@ PyObject *checked(
 		if (!cause && PyErr_ExceptionMatches(PyExc_Exception))
 			cause = fetched();
 		if (cause)
-			refuse(state, job, cause, text, value);
+			refuse(state, w, cause, text, value);
 		Py_XDECREF(cause);
 	}
 	Py_DECREF(value);

@@ -82,7 +82,10 @@ static PyObject *shown(native_state *state, struct workspace *w, PyObject *text,
 	if (outcome == REFUSED)
 		raise_fault(state, &w->job, text);
 	if (value) {
-		object = extraction_new(state, &w->job, text, value);
+		int collecting = PyGC_Disable(); /* as in build.c, and for the same reason */
+		object = extraction_new(state, &w->job, w->edits, text, value);
+		if (collecting)
+			PyGC_Enable();
 		Py_DECREF(value);
 	} else if (outcome == REFUSED && w->job.start < 0) {
 		return NULL; /* of the text as a whole */
@@ -103,8 +106,11 @@ PyObject *extract_every(native_state *state, PyObject *text, const struct option
 	prepare(w, text, JB_EXTRACT, &every, 1);
 	list = PyList_New(0);
 	for (Py_ssize_t tried = 0; list; tried++) {
-		if (PyErr_CheckSignals() || ensure_engine()) {
+		int resting = 0;
+		if (check_signals(&resting) || ensure_engine()) {
 			Py_CLEAR(list);
+			if (resting)
+				PyGC_Enable();
 			break;
 		}
 		enum outcome outcome = next(state, w, text, tried, &value);
@@ -133,7 +139,7 @@ PyObject *repair(native_state *state, PyObject *text, const struct options *opti
 	if (outcome == REFUSED)
 		raise_fault(state, &w->job, text);
 	if (value)
-		repaired = repaired_new(state, &w->job, text, value);
+		repaired = repaired_new(state, &w->job, w->edits, text, value);
 	Py_XDECREF(value);
 	if (w->job.session)
 		jsonbeacon_release(&w->job);

@@ -17,6 +17,8 @@ struct workspace *workspace_take(native_state *state) {
 	w->poll.without_gil = NULL;
 	w->stack = NULL;
 	w->room = 0;
+	w->edits = NULL;
+	w->resting = 0;
 	return w;
 }
 
@@ -26,6 +28,7 @@ static void workspace_free(struct workspace *w) {
 }
 
 void workspace_give_back(native_state *state, struct workspace *w) {
+	Py_CLEAR(w->edits);
 	if (UNLIKELY(state->idle_count == MOST_IDLE)) {
 		workspace_free(w);
 		return;

@@ -13,8 +13,10 @@ struct workspace {
 	jsonbeacon_job job; /* first: the engine hands it back to the callback */
 	struct poll poll;
 	struct workspace *next;
+	PyObject *edits; /* what repair did for the last outcome, as JSON: a str, a list of str, or NULL */
 	PyObject **stack;
 	size_t room;
+	int resting; /* see check_signals */
 	uint64_t tape[TAPE_WORDS + JB_TAPE_SLACK];
 };
 
@@ -34,6 +36,10 @@ typedef int32_t (*engine_entry)(jsonbeacon_job *);
 enum outcome attempt(native_state *state, struct workspace *w, PyObject *text, engine_entry enter, PyObject **value);
 /* The same, entered by jsonbeacon_run, and anew as often as the engine or a signal asks for it. */
 enum outcome run(native_state *state, struct workspace *w, PyObject *text, PyObject **value);
+/* PyErr_CheckSignals for the midst of a large build. The cyclic collector rests meanwhile: the
+ * exception that a handler raises would have it go through all that has been built, only for that to
+ * be freed. *resting: it rests on, and PyGC_Enable is due when that is done. */
+int check_signals(int *resting);
 /* Sets the job up for a text. */
 void prepare(struct workspace *w, PyObject *text, int operation, const struct options *options, int count);
 /* Builds words of a tape onto what is built by now. */

@@ -51,7 +51,7 @@ class Extraction(Generic[T_co]):
         @property
         def truncated(self) -> bool: ...
 
-        _edits: str | tuple[Repair, ...]
+        _edits: str | list[str] | tuple[Repair, ...]
         _text: str | None
         _changed: str | None
 
@@ -88,7 +88,7 @@ class Extraction(Generic[T_co]):
     def repairs(self) -> tuple[Repair, ...]:
         """What ``repair`` changed to make it JSON: a tuple of ``Repair``."""
         edits = self._edits
-        if isinstance(edits, str):
+        if not isinstance(edits, tuple):
             from ._repairs import from_json
 
             edits = from_json(edits)

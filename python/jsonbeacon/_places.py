@@ -64,7 +64,9 @@ def spelt(violations: str, facts: list[dict[str, str]]) -> list[dict[str, str]]:
     ]
 
 
-def origins(text: str, start: int, end: int, edits: str | None, changed: str, offsets: Sequence[int]) -> list[int]:
+def origins(
+    text: str, start: int, end: int, edits: str | list[str] | None, changed: str, offsets: Sequence[int]
+) -> list[int]:
     """Where what stands at offsets of ``changed`` stood in ``text``.
 
     ``changed`` is ``text[start:end]`` with ``edits`` made and some characters taken out; what an edit put there stood
@@ -76,7 +78,8 @@ def origins(text: str, start: int, end: int, edits: str | None, changed: str, of
     where: list[int] = []
     pieces: list[str] = []
     at = start
-    for edit in json.loads(edits) if edits else ():
+    parts = [edits] if isinstance(edits, str) else edits or ()
+    for edit in (edit for part in parts for edit in json.loads(part)):
         where += range(at, edit["start"])
         pieces += text[at : edit["start"]], edit["after"]
         where += [edit["start"]] * len(edit["after"])

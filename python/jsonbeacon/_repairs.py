@@ -88,7 +88,7 @@ class Repaired:
         @property
         def truncated(self) -> bool: ...
 
-        _edits: str | tuple[Repair, ...]
+        _edits: str | list[str] | tuple[Repair, ...]
         _start: int
 
     else:
@@ -111,7 +111,7 @@ class Repaired:
     def repairs(self) -> tuple[Repair, ...]:
         """Every edit that was made, in the order of the text."""
         edits = self._edits
-        if isinstance(edits, str):
+        if not isinstance(edits, tuple):
             edits = from_json(edits)
             object.__setattr__(self, "_edits", edits)
         return edits
@@ -183,8 +183,9 @@ class Repaired:
 Repair.__module__ = Repaired.__module__ = "jsonbeacon"
 
 
-def from_json(edits: str) -> tuple[Repair, ...]:
-    """The engine's list of edits."""
+def from_json(edits: str | list[str]) -> tuple[Repair, ...]:
+    """The engine's list of edits, in one part or several."""
     import json  # and not parse_json: what was replaced may have lone surrogates
 
-    return tuple(Repair(**edit) for edit in json.loads(edits))
+    parts = [edits] if isinstance(edits, str) else edits
+    return tuple(Repair(**edit) for part in parts for edit in json.loads(part))

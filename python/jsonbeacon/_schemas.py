@@ -73,7 +73,7 @@ validate_schema.__module__ = schema_errors.__module__ = "jsonbeacon"
 
 
 def refuse(
-    cause: Exception | str, value: Any, text: str, start: int, end: int, changed: str | None, edits: str | None
+    cause: Exception | str, value: Any, text: str, start: int, end: int, changed: str | None, edits: str | list[str] | None
 ) -> NoReturn:
     """Raise for what a schema raised, or, as the engine's JSON, found, of the value of ``text[start:end]``.
 
@@ -88,7 +88,7 @@ def refuse(
 class Reply:
     """The text that a value was extracted from."""
 
-    def __init__(self, text: str, start: int, end: int, changed: str | None, edits: str | None) -> None:
+    def __init__(self, text: str, start: int, end: int, changed: str | None, edits: str | list[str] | None) -> None:
         self.text, self.start, self.end, self.changed, self.edits = text, start, end, changed, edits
 
     def places(self, paths: list[tuple[str, ...]]) -> list[int]:

@@ -127,4 +127,4 @@ def _number(text: str) -> int:
     return number
 
 
-_number.__name__ = "a number of characters from 1 on, "
+_number.__name__ = "number of characters, from 1 on,"

@@ -101,6 +101,6 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-port_number.__name__ = "port number, from 0 to 65535, "
-_count.__name__ = "number from 1 on, "
-_seconds.__name__ = "time in seconds, "
+port_number.__name__ = "port number, from 0 to 65535,"
+_count.__name__ = "number, from 1 on,"
+_seconds.__name__ = "number of seconds"
