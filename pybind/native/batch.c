@@ -75,7 +75,7 @@ static enum outcome settled(
 	if (!found->fits)
 		*value = judged(self->state, w, text, options, outcome, *value);
 	if (*value && self->detailed)
-		Py_SETREF(*value, extraction_new(self->state, &w->job, text, *value));
+		Py_SETREF(*value, extraction_new(self->state, &w->job, w->edits, text, *value));
 	if (!*value && !PyErr_Occurred())
 		*value = Py_NewRef(Py_None);
 	return *value ? VALUE : FAILED;
