@@ -49,8 +49,7 @@ void desk_give_back(native_state *state, struct desk *desk) {
 
 void desk_cut(native_state *state, struct desk *desk, Py_ssize_t n) {
 	size_t size = (size_t)n * sizeof *desk->records;
-	jsonbeacon_record *own =
-		desk->shared ? PyMem_RawMalloc(size) : PyMem_RawRealloc(desk->records, size ? size : 1);
+	jsonbeacon_record *own = desk->shared ? PyMem_RawMalloc(size) : PyMem_RawRealloc(desk->records, size ? size : 1);
 	if (!own)
 		return; /* they stay where there is more room than they need */
 	if (desk->shared) {

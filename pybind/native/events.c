@@ -6,7 +6,14 @@
 typedef struct events Events;
 
 Events *events_new(Stream *stream) {
-	Events *self = PyObject_GC_New(Events, stream->state->events);
+	native_state *state = stream->state;
+	Events *self = state->spare_events;
+	if (LIKELY(self != NULL)) {
+		state->spare_events = NULL;
+		PyObject_Init((PyObject *)self, state->events);
+	} else {
+		self = PyObject_GC_New(Events, state->events);
+	}
 	if (LIKELY(self)) {
 		self->stream = (Stream *)Py_NewRef(stream);
 		self->unread = 0;
@@ -31,14 +38,18 @@ static int events_clear(Events *self) {
 
 static void events_dealloc(Events *self) {
 	PyTypeObject *type = Py_TYPE(self);
+	native_state *state = self->stream->state;
 	PyObject_GC_UnTrack(self);
 	if (LIKELY(self->unread))
 		reading_forget(self);
 	else if (self->desk.records)
-		desk_give_back(self->stream->state, &self->desk);
+		desk_give_back(state, &self->desk);
 	Py_CLEAR(self->list);
 	Py_CLEAR(self->stream);
-	type->tp_free(self);
+	if (LIKELY(!state->spare_events)) /* for the next chunk */
+		state->spare_events = self;
+	else
+		type->tp_free(self);
 	Py_DECREF(type);
 }
 
@@ -195,21 +206,20 @@ static PyObject *looked_at(Events *self) {
 	PyObject *list;
 	int failed = 0;
 
-	if (self->list)
-		return self->list;
-	if (!state->event_classes) {
-		PyErr_SetString(PyExc_RuntimeError, "jsonbeacon._native has not been configured");
-		return NULL;
-	}
 	if (self->unread && reading_read(self))
 		return NULL;
-	if (!self->desk.records) {
-		PyErr_SetString(PyExc_RuntimeError, "these events are being looked at elsewhere");
+	if (self->list)
+		return self->list;
+	if (!self->desk.records || !state->event_classes) {
+		PyErr_SetString(PyExc_RuntimeError,
+			self->desk.records ? "jsonbeacon._native has not been configured"
+							   : "these events are being looked at elsewhere");
 		return NULL;
 	}
 	r = PyMem_Malloc(sizeof *r);
 	list = r ? PyList_New(0) : PyErr_NoMemory();
 	if (list) {
+		int collecting = PyGC_Disable(); /* as build() does, and for its reasons */
 		r->depth = 0;
 		desk = self->desk;
 		self->desk.records = NULL; /* a long name is read without the GIL */
@@ -217,6 +227,8 @@ static PyObject *looked_at(Events *self) {
 			failed = replay_one(self, list, r, &desk.records[i]);
 		unwind(r);
 		self->desk = desk;
+		if (collecting)
+			PyGC_Enable();
 	}
 	PyMem_Free(r);
 	if (failed) {
@@ -237,7 +249,7 @@ Py_ssize_t events_length(Events *self) {
 	if (self->unread) {
 		if (reading_read(self))
 			return -1;
-		desk_cut(self->stream->state, &self->desk, self->count);
+		events_keep(self);
 	}
 	return self->visible;
 }

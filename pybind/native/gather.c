@@ -16,17 +16,19 @@ void gathered_clear(struct gathered *text) {
 	text->room = 0;
 }
 
-static Py_UCS4 read_unit(const void *units, int width, Py_ssize_t i) { return PyUnicode_READ(width, units, i); }
-
+/* A loop for each pair of widths, of which the compiler makes one that takes many units at a time. */
 static void copy_units(char *to, int width, const void *from, int from_width, Py_ssize_t n) {
 	if (width == from_width) {
 		memcpy(to, from, (size_t)n * (size_t)width);
 	} else if (width == 2) {
 		for (Py_ssize_t i = 0; i < n; i++)
-			((Py_UCS2 *)to)[i] = (Py_UCS2)read_unit(from, from_width, i);
+			((Py_UCS2 *)to)[i] = ((const Py_UCS1 *)from)[i];
+	} else if (from_width == 1) {
+		for (Py_ssize_t i = 0; i < n; i++)
+			((Py_UCS4 *)to)[i] = ((const Py_UCS1 *)from)[i];
 	} else {
 		for (Py_ssize_t i = 0; i < n; i++)
-			((Py_UCS4 *)to)[i] = read_unit(from, from_width, i);
+			((Py_UCS4 *)to)[i] = ((const Py_UCS2 *)from)[i];
 	}
 }
 

@@ -255,6 +255,8 @@ static void native_free(void *module) {
 	key_cache_free(state->keys);
 	shape_cache_free(state->shapes);
 	PyMem_RawFree(state->records);
+	if (state->spare_events)
+		PyObject_GC_Del(state->spare_events);
 	workspaces_free(state);
 }
 

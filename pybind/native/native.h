@@ -89,6 +89,7 @@ typedef struct {
 	PyObject *causes[MOST_CAUSES];
 	void *records; /* what chunks are read with; NULL: none, or in use */
 	Py_ssize_t records_room;
+	void *spare_events; /* memory for an object; NULL: none */
 
 	/* Interned, so that most comparisons are one of pointers. */
 	PyObject *text_name;

@@ -99,8 +99,12 @@ static int read_oldest(Stream *self, struct events *e) {
 	if (LIKELY(status == JB_DONE))
 		status = read_to(self, e->end, &desk, e);
 	if (LIKELY(status == JB_DONE)) {
-		e->desk = desk;
 		reading_forget(e);
+		e->desk = desk;
+		if (!e->visible) { /* of most chunks there is nothing to tell */
+			e->list = Py_NewRef(self->state->empty_tuple);
+			desk_give_back(self->state, &e->desk);
+		}
 		return 0;
 	}
 	desk_give_back(self->state, &desk);
@@ -135,7 +139,7 @@ int reading_read(struct events *wanted) {
 		struct events *oldest = (struct events *)Py_NewRef((PyObject *)self->oldest);
 		failed = read_oldest(self, oldest);
 		if (!failed && oldest != wanted)
-			desk_cut(self->state, &oldest->desk, oldest->count);
+			events_keep(oldest);
 		Py_DECREF(oldest);
 	}
 	self->reading = 0;

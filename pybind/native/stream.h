@@ -97,13 +97,18 @@ struct events {
 	/* Once they are read, until there is the list. */
 	struct desk desk;
 	Py_ssize_t count, visible;
-	PyObject *list; /* once they have been looked at */
+	PyObject *list; /* once they have been looked at; a tuple if there are none */
 };
 int events_configure(native_state *state, PyObject *classes);
 /* Of no chunk yet. */
 struct events *events_new(Stream *stream);
 /* How many there are, which reads them; -1 with an exception. */
 Py_ssize_t events_length(struct events *events);
+/* Has no more memory for events that were read than they need. */
+static inline void events_keep(struct events *e) {
+	if (e->desk.records)
+		desk_cut(e->stream->state, &e->desk, e->count);
+}
 
 /* ---- reading.c ---- */
 /* The events are those of a chunk, from start to the end of the text; they are read when they are wanted. */
