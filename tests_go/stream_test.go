@@ -23,10 +23,13 @@ type feeder[U text.Unit] struct {
 }
 
 // feed gives the records of the next piece.
-func (f *feeder[U]) feed(piece []U) (all []stream.Record) {
+func (f *feeder[U]) feed(piece []U) []stream.Record { return f.step(piece, false) }
+
+// step gives those of more of a piece.
+func (f *feeder[U]) step(piece []U, again bool) (all []stream.Record) {
 	f.units = append(append(f.units, piece...), 0)[:len(f.units)+len(piece)]
 	out := f.out
-	for again := false; ; again = true {
+	for ; ; again = true {
 		n, status := stream.Feed(syntax.NewSource(f.units), f.opt, &f.memory, out, again)
 		all = append(all, out[:n]...)
 		if status == stream.Fed {
@@ -232,6 +235,42 @@ func fedIn[U text.Unit](opt stream.Options, list [][]uint32, room int) []string 
 		all = append(all, f.feed(units[U](piece))...)
 	}
 	return events(f.units, all)
+}
+
+// TestStreamInSteps: a piece may be read in steps; the records are the same, and
+// what was open before it is told once.
+func TestStreamInSteps(t *testing.T) {
+	for n := range uint64(*texts) / 20 {
+		d := dice{rand.New(rand.NewPCG(*seed, n))}
+		opt := streamed(streamOptions[d.IntN(len(streamOptions))])
+		whole, steps := feeder[uint8]{opt: opt, out: records(d.IntN(20))}, feeder[uint8]{opt: opt, out: largeRoom}
+		for _, piece := range pieces(d, []byte(d.marked(generate(*seed, n)))) {
+			want := whole.feed(piece)
+			var got []stream.Record
+			for i, step := range pieces(d, piece) {
+				got = append(got, steps.step(step, i > 0)...)
+			}
+			if got, want := told(got), told(want); !slices.Equal(got, want) {
+				t.Fatalf("%d: %q of %q %+v\n got %v\nwant %v", n, piece, whole.units, opt, got, want)
+			}
+		}
+	}
+}
+
+// told are the records without what their kind leaves as it was.
+func told(records []stream.Record) (list []stream.Record) {
+	for _, r := range records {
+		switch r.Kind {
+		case stream.Entered:
+			r = stream.Record{Kind: r.Kind, Start: r.Start, Key: r.Key, KeyLen: r.KeyLen}
+		case stream.Member:
+			r = stream.Record{Kind: r.Kind, Start: r.Start, End: r.End, Key: r.Key, KeyLen: r.KeyLen}
+		case stream.Left:
+			r = stream.Record{Kind: r.Kind, End: r.End}
+		}
+		list = append(list, r)
+	}
+	return list
 }
 
 // marked puts tags in, often where they mean something.

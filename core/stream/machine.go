@@ -51,7 +51,8 @@ const (
 
 // Feed reads on in what there is of a text: all that was there before, and more.
 // It writes what happens to out and gives the number of records. resumed says
-// that it goes on behind Full.
+// that it goes on with the same chunk: behind Full, or, where a chunk is read in
+// steps, behind Fed.
 func Feed[U text.Unit](src syntax.Source[U], opt Options, m *Memory, out []Record, resumed bool) (int, Status) {
 	s := Machine[U]{src: src, opt: opt, m: m, out: out, room: len(out) - slack}
 	if !resumed {

@@ -35,7 +35,7 @@ typedef struct {
 	int64_t tags_length;
 	int32_t width; /* 1, 2 or 4; it may grow between feeds */
 	int32_t kind, sources, skip_reasoning, ignore_invisible;
-	int32_t resumed; /* 1: behind JB_MORE */
+	int32_t resumed; /* 1: behind JB_MORE, or behind JB_DONE with the same chunk */
 	int32_t begun;   /* 0: the text begins; the engine sets it */
 	/* Out. */
 	int64_t used;                 /* records */
