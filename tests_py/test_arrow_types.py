@@ -17,18 +17,27 @@ pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 # ---- Types from JSON Schemas ----
 
 REFERRING = {
+    "$id": "https://example.com/root",
     "type": "object",
     "properties": {
         "item": {"$ref": "#/$defs/item", "description": "…"},
         "tree": {"$ref": "#/$defs/tree"},
         "escaped": {"$ref": "#/$defs/a~1b%25"},
         "foreign": {"$ref": "https://example.com/other"},
+        "apart": {"$ref": "#/$defs/apart"},
+        "within": {"$ref": "#/$defs/apart/properties/item"},
     },
     "required": ["item"],
     "$defs": {
         "item": {"type": "object", "properties": {"n": {"type": "integer"}}},
         "tree": {"type": "object", "properties": {"kids": {"type": "array", "items": {"$ref": "#/$defs/tree"}}}},
         "a/b%": {"type": "boolean"},
+        "apart": {
+            "$id": "https://example.com/apart",
+            "type": "object",
+            "properties": {"item": {"$ref": "#/$defs/item"}},
+            "$defs": {"item": {"type": "string"}},
+        },
     },
 }
 
@@ -82,6 +91,8 @@ def test_the_type_of_a_schema() -> None:
             pa.field("tree", pa.struct({"kids": kids})),
             pa.field("escaped", pa.bool_()),
             pa.field("foreign", json_),
+            pa.field("apart", json_),
+            pa.field("within", json_),
         ]
     )
 

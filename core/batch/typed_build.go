@@ -65,7 +65,7 @@ func (f *filling) fill(rows int) {
 	}
 }
 
-// An outcome of put.
+// putting is an outcome of put.
 type putting int
 
 const (
@@ -81,14 +81,13 @@ func (f *filling) put(value []byte, stopped func() bool) putting {
 	row := f.builders[0].n
 	end := f.value(0, 0)
 	f.text, f.stopped = nil, nil
-	switch {
-	case end >= 0:
+	if end >= 0 {
 		return fits
-	case f.cells < 0:
-		f.cutTo(0, row)
-		return overflows
 	}
 	f.cutTo(0, row)
+	if f.cells < 0 {
+		return overflows
+	}
 	return doesNotFit
 }
 

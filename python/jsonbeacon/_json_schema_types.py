@@ -79,7 +79,7 @@ class _Reader:
         return made
 
     def type_at(self, schema: Any) -> Type:
-        if not isinstance(schema, dict):
+        if not isinstance(schema, dict) or self.is_apart(schema):
             return _text()
         for keyword, read in (("$ref", self.ref), ("type", self.typed), ("const", self.const), ("enum", self.enum)):
             if keyword in schema:
@@ -90,6 +90,11 @@ class _Reader:
             if keyword in schema:
                 return self.alternatives(schema, keyword)
         return _text()
+
+    def is_apart(self, schema: Any) -> bool:
+        """Whether it is a schema of its own, whose references are not those of the document."""
+        named = isinstance(schema, dict) and (isinstance(schema.get("$id"), str) or isinstance(schema.get("id"), str))
+        return named and schema is not self.root
 
     def only(self, schema: dict[str, Any], keyword: str) -> Type:
         """What one subschema is of which the others only say more."""
@@ -109,6 +114,8 @@ class _Reader:
             try:
                 target = target[int(token)] if isinstance(target, list) else target[token]
             except (KeyError, IndexError, TypeError, ValueError):
+                return _text()
+            if self.is_apart(target):
                 return _text()
         if reference[1:2] not in ("", "/"):  # an anchor
             return _text()
