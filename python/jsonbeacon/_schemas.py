@@ -73,7 +73,13 @@ validate_schema.__module__ = schema_errors.__module__ = "jsonbeacon"
 
 
 def refuse(
-    cause: Exception | str, value: Any, text: str, start: int, end: int, changed: str | None, edits: str | list[str] | None
+    cause: Exception | str,
+    value: Any,
+    text: str,
+    start: int,
+    end: int,
+    changed: str | None,
+    edits: str | list[str] | None,
 ) -> NoReturn:
     """Raise for what a schema raised, or, as the engine's JSON, found, of the value of ``text[start:end]``.
 
