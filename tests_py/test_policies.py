@@ -134,3 +134,22 @@ def test_what_is_left_of_the_next_member_belongs_to_what_was_cut_off(before: str
     assert (before + cut)[found.start : found.end] == cut.rstrip()
     with pytest.raises(jsonbeacon.MalformedOutputError):
         jsonbeacon.extract_json(before + cut, repair="guess")
+
+
+@pytest.mark.parametrize("before", ["", "Sure: ", "```json\n"])
+@pytest.mark.parametrize(
+    ("text", "value"), [('{"a', {"a": None}), ('{"', {"": None}), ("{'a", {"a": None}), ('["a', ["a"])]
+)
+def test_the_first_name_cut_off_is_closed_wherever_it_stands(before: str, text: str, value: object) -> None:
+    found = jsonbeacon.extract_json_detailed(before + text, repair="all")
+    assert (found.value, found.truncated) == (value, True)
+    with pytest.raises(jsonbeacon.MalformedOutputError):
+        jsonbeacon.extract_json(before + text, repair="guess")
+
+
+@pytest.mark.parametrize("text", ["{", "[", "Sure: {", "See ["])
+def test_a_lone_bracket_in_prose_has_shown_nothing(text: str) -> None:
+    with pytest.raises(jsonbeacon.NoJSONFoundError):
+        jsonbeacon.extract_json(text, repair="all")
+    assert jsonbeacon.extract_json_detailed(f"```json\n{text[-1]}", repair="all").truncated
+    assert jsonbeacon.repair_json(text[-1]).truncated

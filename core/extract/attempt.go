@@ -104,7 +104,7 @@ func (s *Session[U]) repairBare() Outcome[U] {
 	} else {
 		r, fault = repair.Document(s.src, s.utf8, s.opt.Repair, s.Stop)
 	}
-	o.Start, o.End, o.Candidates, o.Edits, o.Truncated = r.Start, r.End, 1, Edits{log: r.Log()}, r.Truncated
+	o.Start, o.End, o.Candidates, o.Edits, o.Truncated = r.Start, r.End, 1, editsOf(&r, 0), r.Truncated
 	switch {
 	case fault != nil:
 		o.Fault, o.Reason = *fault, fault.Code.Reason()

@@ -21,16 +21,26 @@ type Edit struct {
 // Edits are the changes that repair made, in the order of the text. They are
 // kept as repair lists them, in a third of the memory, without pointers.
 type Edits struct {
-	log  repair.Result
-	base int // offset in the text of the source that was repaired
+	log  *repair.Result // nil: none
+	list []repair.Edit  // of those, these
+	base int            // offset in the text of the source that was repaired
+}
+
+// editsOf are those of a source that starts at base of the text.
+func editsOf(r *repair.Result, base int) Edits {
+	if len(r.Edits) == 0 {
+		return Edits{}
+	}
+	log := r.Log()
+	return Edits{&log, log.Edits, base}
 }
 
 // Len is their number.
-func (l Edits) Len() int { return len(l.log.Edits) }
+func (l Edits) Len() int { return len(l.list) }
 
 // At gives one of them.
 func (l Edits) At(i int) Edit {
-	e := l.log.Edits[i]
+	e := l.list[i]
 	return Edit{e.Name(), int(e.Start) + l.base, int(e.End) + l.base, l.log.After(e), e.Guess}
 }
 
@@ -49,7 +59,7 @@ func (l Edits) All() iter.Seq[Edit] {
 func (l Edits) Cut(n int) (first, rest Edits) {
 	n = min(n, l.Len())
 	first, rest = l, l
-	first.log.Edits, rest.log.Edits = l.log.Edits[:n], l.log.Edits[n:]
+	first.list, rest.list = l.list[:n], l.list[n:]
 	return first, rest
 }
 
@@ -65,15 +75,14 @@ const (
 func AppendEdits[U text.Unit](dst []byte, src syntax.Source[U], isUTF8 bool, edits Edits, stop func() bool) []byte {
 	dst = append(slices.Grow(dst, usualEdit*edits.Len()), '[')
 	var after []byte
-	i := 0
-	for e := range edits.All() {
+	for i := range edits.Len() {
+		e := edits.At(i)
 		if i%1024 == 1023 && stop != nil && stop() {
 			break
 		}
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		i++
 		dst = append(dst, `{"rule":"`...)
 		dst = append(dst, e.Rule...)
 		dst = append(dst, `","start":`...)

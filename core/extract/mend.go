@@ -66,7 +66,7 @@ func (p *piece[U]) mend(c *candidate, r repair.Result) bool {
 		return false
 	}
 	c.start, c.end, c.first = r.Start, r.End, byte(first)
-	*p.mends = append(*p.mends, &mended[U]{Edits{r.Log(), p.base}, r.Truncated, out.Units()})
+	*p.mends = append(*p.mends, &mended[U]{editsOf(&r, p.base), r.Truncated, out.Units()})
 	c.mend = int32(len(*p.mends))
 	return true
 }

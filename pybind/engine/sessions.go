@@ -94,9 +94,8 @@ type widths[U text.Unit] struct {
 	current extract.Outcome[U]
 	pinned  runtime.Pinner
 	// What repair did, in parts: the rest of the outcome's, and the last that was handed over.
-	rest       extract.Edits
-	part       []byte
-	partPinned runtime.Pinner
+	rest extract.Edits
+	part []byte
 }
 
 // options are those of a call; w may be nil.
@@ -133,6 +132,7 @@ func newSession[U text.Unit](job *C.jsonbeacon_job) session {
 
 func (s *widths[U]) next(job *C.jsonbeacon_job) C.int32_t {
 	s.pinned.Unpin()
+	s.part = nil // pinned no more
 	s.poll(job)
 	if s.Bare && job.careful == 0 {
 		s.Tape, s.State = tape(job), &memory(job).Reader
@@ -200,9 +200,11 @@ func (s *widths[U]) putEdits(job *C.jsonbeacon_job) {
 	}
 	var first extract.Edits
 	first, s.rest = s.rest.Cut(editsPart)
-	s.partPinned.Unpin()
+	room := cap(s.part)
 	s.part = extract.AppendEdits(s.part[:0], s.src, false, first, s.Stop)
-	s.partPinned.Pin(&s.part[0])
+	if cap(s.part) != room { // it is another piece of memory
+		s.pinned.Pin(&s.part[0])
+	}
 	setEdits(job, s.part)
 	job.more_edits = flag(s.rest.Len() > 0)
 }
@@ -237,7 +239,6 @@ func (s *widths[U]) advance(job *C.jsonbeacon_job, r *syntax.Reader[U]) C.int32_
 
 func (s *widths[U]) release() {
 	s.pinned.Unpin()
-	s.partPinned.Unpin()
 	s.Release()
 }
 
