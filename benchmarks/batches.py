@@ -30,13 +30,7 @@ FENCE = re.compile("```json\n(.*?)\n```", re.DOTALL)
 
 def replies(rows: int) -> list[str]:
     """Fenced replies of about 2 KB, no two the same."""
-    made = []
-    for i in range(rows):
-        r = random.Random(f"batch {i % 2000}")
-        made.append(
-            prose.fenced(r, documents.records(r, 1700, r.choice([None, None, 2]))).replace('"id"', f'"id{i}"', 1)
-        )
-    return made
+    return [fenced(i, 1_700) for i in range(rows)]
 
 
 def short(i: int) -> str:
@@ -44,7 +38,7 @@ def short(i: int) -> str:
 
 
 def fenced(i: int, size: int) -> str:
-    r = random.Random(f"batch {i % 500}")
+    r = random.Random(f"batch {i % 2000}")
     return prose.fenced(r, documents.records(r, size, r.choice([None, None, 2]))).replace('"id"', f'"id{i}"', 1)
 
 
