@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes as c
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 
@@ -87,6 +87,10 @@ class Column:
         self.released += 1
         array.contents.release = RELEASE_ARRAY()
 
+    def renew(self) -> None:
+        """It has not been released: for another reader."""
+        self.array.release, self.schema.release = self.release, release_schema
+
     def within(self, dictionary: Column) -> Column:
         """These are indices into the other's texts."""
         self.dictionary = dictionary
@@ -142,6 +146,33 @@ def laid_out(texts: Sequence[bytes | None], layout: str = "u", offset: int = 0) 
         ends.append(ends[-1] + len(text))
     offsets = struct.pack(f"<{len(ends)}{'i' if layout in 'uz' else 'q'}", *ends)
     return Column(layout, length, [validity(texts), offsets, b"".join(present)], offset)
+
+
+OFFSETS = struct.pack("<4i", 0, 5, 2, 9)
+LYING: dict[str, Callable[[], Column]] = {
+    "offsets that go back": lambda: Column("u", 3, [None, OFFSETS, b"x" * 9]),
+    "a negative offset": lambda: Column("u", 2, [None, struct.pack("<3i", -4, 5, 9), b"x" * 9]),
+    "a negative last offset": lambda: Column("U", 1, [None, struct.pack("<2q", 0, -9), b"x" * 9]),
+    "an offset beyond the last": lambda: Column("u", 2, [None, struct.pack("<3i", 0, 1 << 30, 9), b"x" * 9]),
+    "a view of a buffer that is not there": lambda: Column(
+        "vu", 1, [None, struct.pack("<i4sii", 20, b"abcd", 1, 0), b"x" * 20, struct.pack("<q", 20)]
+    ),
+    "a view beyond its buffer": lambda: Column(
+        "vu", 1, [None, struct.pack("<i4sii", 20, b"abcd", 0, 1), b"x" * 20, struct.pack("<q", 20)]
+    ),
+    "a view with a negative place": lambda: Column(
+        "vu", 1, [None, struct.pack("<i4sii", 20, b"abcd", 0, -1), b"x" * 20, struct.pack("<q", 20)]
+    ),
+    "a view of negative length": lambda: Column(
+        "vu", 1, [None, struct.pack("<i12s", -1, b""), struct.pack("<q", 0)[:0]]
+    ),
+    "an index beyond the dictionary": lambda: Column("c", 1, [None, b"\x02"]).within(laid_out([b"", b""])),
+    "a negative index": lambda: Column("c", 1, [None, b"\xff"]).within(laid_out([b"", b""])),
+    "no offsets": lambda: Column("u", 1, [None, None, None]),
+    "too few buffers": lambda: Column("u", 1, [None, OFFSETS]),
+    "a negative length": lambda: Column("u", -1, [None, OFFSETS, b""]),
+    "a struct longer than its member": lambda: laid_out([b"", b""]).in_struct(3),
+}
 
 
 # ---- Reading what comes back ----

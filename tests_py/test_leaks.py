@@ -1,6 +1,7 @@
 """Failing costs nothing that stays: every error, thousands of times, with blocks, references and memory as before.
 
-LEAK_ROUNDS sets how often each call is made. (test_bridge.py has values, and allocations that fail.)
+LEAK_ROUNDS sets how often each call is made. (test_bridge.py has values and allocations that fail, test_starved.py those
+of columns, and counts what is left of them one by one.)
 """
 
 from __future__ import annotations
@@ -13,8 +14,11 @@ import sys
 import tracemalloc
 from collections.abc import Callable
 
+import arrow_abi
 import jsonbeacon as jb
+import jsonbeacon.arrow
 import pytest
+from arrow_abi import LYING, laid_out
 from code_cases import CASES
 
 ROUNDS = int(os.environ.get("LEAK_ROUNDS", "1000"))
@@ -36,6 +40,12 @@ def refuses(value: object) -> object:
     raise ValueError("refused")
 
 
+def returned(text: object) -> None:
+    for each in jb.extract_json_many([text, text], on_error="return", detailed=True):  # type: ignore[list-item]
+        if isinstance(each, Exception):
+            raise each
+
+
 FUNCTIONS: dict[str, Callable[[object], object]] = {
     "extract_json": lambda text: jb.extract_json(text),
     "extract_json_detailed": lambda text: jb.extract_json_detailed(text, select="only", kind="any"),
@@ -47,6 +57,9 @@ FUNCTIONS: dict[str, Callable[[object], object]] = {
     ),
     "schema": lambda text: jb.extract_json(text, schema=refuses, kind="any"),
     "max_length": lambda text: jb.extract_json(text, max_length=3),
+    "extract_json_many": lambda text: jb.extract_json_many([text]),
+    "extract_json_many, errors returned": returned,
+    "extract_json_many, an iterator that is let go": lambda text: next(jb.extract_json_many(iter([text, text]))),
 }
 
 WRONG: list[Callable[[], object]] = [
@@ -73,7 +86,37 @@ WRONG: list[Callable[[], object]] = [
     lambda: jb.Extractor(select="x"),  # type: ignore[call-overload]
     lambda: jb.Extractor().extract(1),  # type: ignore[arg-type]
     lambda: jb.Extractor().extract("{}", x=1),  # type: ignore[call-arg]
+    lambda: jb.extract_json_many("{}"),  # type: ignore[call-overload]
+    lambda: jb.extract_json_many(1),  # type: ignore[call-overload]
+    lambda: jb.extract_json_many(["{}", 1]),  # type: ignore[call-overload]
+    lambda: jb.extract_json_many([], on_error="x"),  # type: ignore[call-overload]
+    lambda: jb.extract_json_many([], threads=0),
+    lambda: jb.extract_json_many([], selekt="first"),  # type: ignore[call-overload]
+    lambda: jb.Extractor().many(["{}"], select="last"),  # type: ignore[call-overload]
+    lambda: jsonbeacon.arrow.extract(["{}"]),  # type: ignore[arg-type]
+    lambda: jsonbeacon.arrow.extract(laid_out([b"{}"]), select="x"),  # type: ignore[typeddict-item]
+    lambda: jsonbeacon.arrow.extract(laid_out([b"{}"]), schema=refuses),  # type: ignore[arg-type]
+    lambda: jsonbeacon.arrow.extract(laid_out([b"{}"]), schema={"type": "x"}),
+    lambda: jsonbeacon.arrow.extract(laid_out([b"{}"]), threads=True),
+    lambda: jsonbeacon.arrow.extract(jsonbeacon.arrow.extract(laid_out([b"{}"]))),
+    lambda: jsonbeacon.arrow.extract(arrow_abi.Column("l", 1, [None, b"12345678"])),
+    lambda: jsonbeacon.arrow.extract(laid_out([b"{}"])).__arrow_c_array__(1, 2),  # type: ignore[call-arg]
 ]
+
+COLUMNS: dict[str, Callable[[arrow_abi.Column], object]] = {
+    "extract": jsonbeacon.arrow.extract,
+    "extract, options": lambda column: jsonbeacon.arrow.extract(
+        column, tags="r", repair="guess", fallthrough=True, invisible="strip", schema={"required": ["a"]}
+    ),
+    "extract, taken": lambda column: arrow_abi.read(jsonbeacon.arrow.extract(column, threads=1)),
+    "extract, not taken": lambda column: untaken(jsonbeacon.arrow.extract(column)),
+    "extract_json_many": jb.extract_json_many,
+    "extract_json_many, errors returned": lambda column: jb.extract_json_many(column, on_error="return"),
+}
+
+
+def untaken(column: jsonbeacon.arrow.Column) -> object:
+    return repr(column), column.__arrow_c_schema__(), column.__arrow_c_array__(), column.__arrow_c_stream__()
 
 
 def fails(call: Callable[[], object]) -> None:
@@ -168,6 +211,24 @@ def test_wrong_arguments() -> None:
         with pytest.raises((TypeError, ValueError)):
             call()
     stays_level(lambda: [fails(call) for call in WRONG] and None, ROUNDS)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.parametrize("name", COLUMNS)
+def test_columns(name: str) -> None:
+    """Rows with every error in all layouts, and arrays that are corrupt."""
+    texts = [each.encode("utf-8", "surrogatepass") for each in TEXTS] + [None, b"\xff"]
+    columns = [laid_out(texts, layout) for layout in ("u", "U", "vu")]
+    columns += [laid_out([text]) for text in texts if COLUMNS[name] is jb.extract_json_many]
+    columns += [make() for make in LYING.values()]
+    calls = [lambda column=column: COLUMNS[name](column) for column in columns]  # type: ignore[misc]
+
+    def work() -> None:
+        for column, call in zip(columns, calls, strict=True):
+            column.renew()
+            fails(call)
+
+    stays_level(work, max(ROUNDS // 20, 40))
 
 
 def test_python_counts_the_same() -> None:

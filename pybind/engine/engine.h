@@ -134,8 +134,8 @@ int64_t jsonbeacon_decimal_to_bytes(char *digits, int64_t n, jsonbeacon_poll int
 enum { JB_VALID, JB_INVALID, JB_OVERLOAD, JB_CHECK_INTERRUPTED, JB_NO_SCHEMA, JB_CHECK_PANIC };
 /* Compiles a schema: request is JSON in UTF-8, {"schema": text, "registry": {uri: text}, "formats": bool},
  * each text that of a JSON Schema. Its number, above 0, or 0 and in *out, which the caller frees,
- * the JSON of what is wrong with the schema: {"message", "path", "document", "line", "column"};
- * -1 on a defect. A fork takes it away. */
+ * the JSON of what is wrong with the schema: {"message", "path", "document", "line", "column"}; -1 on
+ * a defect. A fork takes it away. Here and below *out is NULL where there is no memory for it. */
 int64_t jsonbeacon_schema_compile(void *request, int64_t length, char **out, int64_t *out_length);
 void jsonbeacon_schema_release(int64_t schema);
 /* Checks text[start:end], JSON that has been read before. With JB_INVALID *out, which the caller

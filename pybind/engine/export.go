@@ -185,6 +185,17 @@ func setBuffer(field *unsafe.Pointer, buffer []byte) {
 	setAddress(unsafe.Pointer(field), unsafe.Pointer(unsafe.SliceData(buffer)))
 }
 
+// hand gives bytes to C, which frees them; nothing where there is no memory, which
+// C.CBytes takes for the end of the process.
+func hand(b []byte, out **C.char, outLength *C.int64_t) {
+	if len(b) == 0 {
+		return
+	}
+	if p := cGrow(nil, len(b)); p != nil {
+		*out, *outLength = (*C.char)(unsafe.Pointer(unsafe.SliceData(p))), C.int64_t(copy(p, b))
+	}
+}
+
 // setAddress stores an address in C memory, and not as a pointer: the write
 // barrier would mark what stood there before, which may be an object that an
 // earlier call had pinned and that has been freed since.

@@ -1,9 +1,6 @@
 package engine
 
-/*
-#include <stdlib.h>
-#include "engine.h"
-*/
+// #include "engine.h"
 import "C"
 
 import (
@@ -83,11 +80,4 @@ func validate[U text.Unit](s *schema.Schema, src syntax.Source[U], start, end C.
 		return C.int32_t(r.Verdict), nil
 	}
 	return C.int32_t(r.Verdict), r.AppendJSON(nil, text.NewLocator(src.Units(), false).Locate)
-}
-
-// hand gives bytes to C, which frees them.
-func hand(b []byte, out **C.char, outLength *C.int64_t) {
-	if b != nil {
-		*out, *outLength = (*C.char)(C.CBytes(b)), C.int64_t(len(b))
-	}
 }

@@ -24,9 +24,9 @@ int resolve_schema(native_state *state, struct options *options) {
 	return options->resolved ? 0 : -1;
 }
 
-/* What the engine handed over, as a str. */
+/* What the engine handed over, as a str; nothing, where it had no memory for it. */
 static PyObject *taken(char *json, int64_t length) {
-	PyObject *string = json ? PyUnicode_DecodeUTF8(json, (Py_ssize_t)length, "strict") : NULL;
+	PyObject *string = json ? PyUnicode_DecodeUTF8(json, (Py_ssize_t)length, "strict") : PyErr_NoMemory();
 	free(json);
 	return string;
 }
@@ -53,11 +53,12 @@ static int compiled(Schema *self) {
 	self->id = jsonbeacon_schema_compile((void *)request, n, &json, &length);
 	if (self->id > 0)
 		return 0;
+	if (self->id < 0)
+		return defect();
 	PyObject *fault = taken(json, length);
-	if (!fault)
-		return PyErr_Occurred() ? -1 : defect();
-	PyErr_SetObject(PyExc_ValueError, fault);
-	Py_DECREF(fault);
+	if (fault)
+		PyErr_SetObject(PyExc_ValueError, fault);
+	Py_XDECREF(fault);
 	return -1;
 }
 
@@ -113,6 +114,11 @@ static int check(Schema *self, struct poll *poll, const void *text, int64_t leng
 	}
 }
 
+/* Whether the exception that is set says something of the value. */
+static int is_verdict(void) {
+	return PyErr_ExceptionMatches(PyExc_Exception) && !PyErr_ExceptionMatches(PyExc_MemoryError);
+}
+
 /* The exception that is set, as an object whose traceback is its own. */
 static PyObject *caught(void) {
 	PyObject *type, *error, *traceback;
@@ -152,15 +158,12 @@ PyObject *checked(
 				job->value_width, own ? job->start : 0, own ? job->end : job->value_length, &cause) &&
 			LIKELY(!cause))
 			return value;
-	} else {
-		result = PyObject_CallOneArg(resolved, value);
+	} else if (UNLIKELY(!(result = PyObject_CallOneArg(resolved, value))) && is_verdict()) {
+		cause = caught();
 	}
-	if (UNLIKELY(!result)) {
-		if (!cause && PyErr_ExceptionMatches(PyExc_Exception))
-			cause = caught();
-		if (cause)
-			refuse(state, job, cause, text, value);
-		Py_XDECREF(cause);
+	if (UNLIKELY(cause)) {
+		refuse(state, job, cause, text, value);
+		Py_DECREF(cause);
 	}
 	Py_DECREF(value);
 	return result;

@@ -1,6 +1,7 @@
 /* Columns of texts from objects with Arrow's PyCapsule interface. */
 #include "source.h"
 #include "arrow.h"
+#include <errno.h>
 
 static int wrong(PyObject *error, const char *what, const char *format) {
 	PyErr_Format(error, format ? "%s '%s'" : "%s", what, format);
@@ -33,7 +34,8 @@ static int read_layout(struct reading *reading, const struct ArrowSchema *schema
 static int stream_failed(struct ArrowArrayStream *stream, int error) {
 	const char *said = stream->get_last_error(stream);
 	if (!PyErr_Occurred())
-		PyErr_Format(PyExc_RuntimeError, "the Arrow stream failed: %s", said ? said : strerror(error));
+		PyErr_Format(error == ENOMEM ? PyExc_MemoryError : PyExc_RuntimeError, "the Arrow stream failed: %s",
+			said ? said : strerror(error));
 	return -1;
 }
 
@@ -63,27 +65,25 @@ static int take_stream(struct reading *reading, struct ArrowArrayStream *stream)
 	return -1;
 }
 
-static int read_stream(PyObject *source, struct reading *reading) {
-	PyObject *capsule = PyObject_CallMethod(source, "__arrow_c_stream__", NULL);
-	struct ArrowArrayStream *stream = capsule ? PyCapsule_GetPointer(capsule, ARROW_STREAM) : NULL;
+/* Takes over what __arrow_c_stream__() returned. */
+static int read_stream(PyObject *capsule, struct reading *reading) {
+	struct ArrowArrayStream *stream = PyCapsule_GetPointer(capsule, ARROW_STREAM);
 	int failed = -1;
 
 	if (stream && !stream->release)
 		wrong(PyExc_ValueError, "the Arrow stream has been used", NULL);
 	else if (stream)
 		failed = take_stream(reading, stream);
-	WITHOUT_EXCEPTION(Py_XDECREF(capsule));
+	WITHOUT_EXCEPTION(Py_DECREF(capsule));
 	return failed;
 }
 
-static int read_array(PyObject *source, struct reading *reading) {
-	PyObject *pair = PyObject_CallMethod(source, "__arrow_c_array__", NULL);
+/* The same of __arrow_c_array__(). */
+static int read_array(PyObject *pair, struct reading *reading) {
 	struct ArrowSchema *schema;
 	struct ArrowArray *array;
 	int failed = -1;
 
-	if (!pair)
-		return -1;
 	if (!PyTuple_Check(pair) || PyTuple_GET_SIZE(pair) != 2) {
 		wrong(PyExc_TypeError, "__arrow_c_array__() did not return two capsules", NULL);
 	} else if ((schema = PyCapsule_GetPointer(PyTuple_GET_ITEM(pair, 0), ARROW_SCHEMA)) &&
@@ -97,11 +97,26 @@ static int read_array(PyObject *source, struct reading *reading) {
 	return failed;
 }
 
+static const struct {
+	const char *method;
+	int (*read)(PyObject *, struct reading *);
+} protocols[] = {
+	{ "__arrow_c_stream__", read_stream },
+	{ "__arrow_c_array__", read_array },
+};
+
 int read_source(PyObject *source, struct reading *reading) {
-	if (PyObject_HasAttrString(source, "__arrow_c_stream__"))
-		return read_stream(source, reading);
-	if (PyObject_HasAttrString(source, "__arrow_c_array__"))
-		return read_array(source, reading);
+	for (size_t i = 0; i < sizeof protocols / sizeof *protocols; i++) {
+		PyObject *method = PyObject_GetAttrString(source, protocols[i].method), *given;
+		if (method) {
+			given = PyObject_CallNoArgs(method);
+			Py_DECREF(method);
+			return given ? protocols[i].read(given, reading) : -1;
+		}
+		if (!PyErr_ExceptionMatches(PyExc_AttributeError))
+			return -1;
+		PyErr_Clear();
+	}
 	PyErr_Format(PyExc_TypeError,
 		"a column must be an object with Arrow's PyCapsule interface (of pyarrow, polars, DuckDB, nanoarrow, arro3), "
 		"not %.200s",

@@ -99,6 +99,8 @@ def _model(schema: Any) -> Build:
     if not getattr(schema, "__pydantic_complete__", True):
         try:
             schema.model_rebuild()
+        except MemoryError:  # says nothing of the schema
+            raise
         except Exception as error:
             raise _fault(schema, error) from error
     build: Build = schema.model_validate
@@ -115,6 +117,8 @@ def _struct(schema: Any) -> Build:
 
     try:
         msgspec.json.Decoder(schema)
+    except MemoryError:  # says nothing of the schema
+        raise
     except Exception as error:
         raise _fault(schema, error) from error
     return lambda value: msgspec.convert(value, schema)
@@ -156,6 +160,8 @@ def _type_adapter(schema: Any) -> Build:
         raise ImportError(f"schema={schema!r} needs pydantic: pip install pydantic") from error
     try:
         return TypeAdapter(schema).validate_python
+    except MemoryError:  # says nothing of the schema
+        raise
     except Exception as error:
         raise _fault(schema, error) from error
 

@@ -44,6 +44,8 @@ def validate_schema(
         return
     try:
         resolved(value)
+    except MemoryError:  # says nothing of the value
+        raise
     except Exception as error:
         raise _raised(error, value, None) from error
 
