@@ -13,11 +13,13 @@ SAMPLE = """
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Iterator
+from typing import Any, Literal, TypeAlias
 
 import jsonbeacon
+import jsonbeacon.arrow
 import pydantic
-from jsonbeacon import Extraction, Extractor, extract_json, extract_json_detailed
+from jsonbeacon import Extraction, Extractor, extract_json, extract_json_detailed, extract_json_many
 from typing_extensions import TypedDict, assert_type
 
 
@@ -79,6 +81,44 @@ with Extractor(schema=Model).stream() as stream:
     assert_type(stream, jsonbeacon.Stream[Model])
     assert_type(stream.partial(open_strings=True), jsonbeacon.Partial | None)
     assert_type(next(stream.watch("a")), jsonbeacon.MemberCompleted)
+Fault: TypeAlias = jsonbeacon.JSONBeaconError | TypeError
+texts: list[str] = ["x"]
+gaps: list[str | None] = ["x", None]
+
+
+class Column:
+    def __arrow_c_array__(self, requested_schema: object | None = None, /) -> tuple[object, object]:
+        raise NotImplementedError
+
+
+column = Column()
+assert_type(extract_json_many(texts), list[Any])
+assert_type(extract_json_many(texts, schema=Model), list[Model])
+assert_type(extract_json_many({"x": 1}, schema=Model), list[Model])
+assert_type(extract_json_many(["x", b"y"], schema=function, select="last", threads=2), list[list[int]])
+assert_type(extract_json_many(gaps, schema=Model), list[Model | None])
+assert_type(extract_json_many(texts, schema=Model, required=False), list[Model | None])
+assert_type(extract_json_many(texts, schema=Model, on_error="return"), list[Model | Fault])
+assert_type(extract_json_many(gaps, schema=Model, on_error="return"), list[Model | Fault | None])
+assert_type(extract_json_many(texts, schema=Model, detailed=True), list[Extraction[Model]])
+assert_type(extract_json_many(texts, schema={"type": "object"}, detailed=True), list[Extraction[Any]])
+assert_type(extract_json_many(texts, detailed=True, on_error="return"), list[Extraction[Any] | Fault])
+assert_type(extract_json_many(column, schema=Model), list[Model | None])
+assert_type(extract_json_many(column, schema=Model, on_error="return"), list[Model | Fault | None])
+assert_type(extract_json_many(column, detailed=True), list[Extraction[Any] | None])
+assert_type(extract_json_many(column, schema=Model, detailed=True, on_error="return"), list[Extraction[Model] | Fault | None])
+assert_type(extract_json_many(iter(texts), schema=Model), Iterator[Model])
+assert_type(extract_json_many(iter(gaps), schema=Model), Iterator[Model | None])
+assert_type(extract_json_many(iter(texts), schema=Model, required=False), Iterator[Model | None])
+assert_type(extract_json_many(iter(texts), schema=Model, on_error="return"), Iterator[Model | Fault])
+assert_type(extract_json_many(iter(texts), schema=Model, detailed=True), Iterator[Extraction[Model]])
+assert_type(Extractor(schema=Model).many(texts), list[Model])
+assert_type(Extractor(schema=Model).many(gaps, on_error="return"), list[Model | Fault | None])
+assert_type(Extractor(schema=Model).many(iter(texts), detailed=True), Iterator[Extraction[Model]])
+assert_type(Extractor(schema=Model).many(column, detailed=True, on_error="return"), list[Extraction[Model] | Fault | None])
+assert_type(Extractor().many(texts), list[Any])
+assert_type(jsonbeacon.arrow.extract(column, schema={"type": "object"}), jsonbeacon.arrow.Column)
+assert_type(jsonbeacon.arrow.extract(jsonbeacon.arrow.extract(column)).__arrow_c_array__(), tuple[object, object])
 assert_type(jsonbeacon.parse_json("x"), Any)
 assert_type(jsonbeacon.list_candidates(b"x", repair=True, max_results=3).candidates, tuple[jsonbeacon.Candidate, ...])
 for each in jsonbeacon.list_candidates("x"):
@@ -111,6 +151,7 @@ except jsonbeacon.SchemaValidationError as error:
 
 WRONG = """
 import jsonbeacon
+import jsonbeacon.arrow
 
 jsonbeacon.extract_json("x", select="newest")
 jsonbeacon.extract_json("x", kind="objects")
@@ -133,6 +174,15 @@ jsonbeacon.list_candidates("x").truncated = True
 jsonbeacon.Extractor().stream().feed(3)
 jsonbeacon.Extractor().stream().watch(3)
 jsonbeacon.Stream("x")
+jsonbeacon.extract_json_many([1])
+jsonbeacon.extract_json_many(["x"], on_error="skip")
+jsonbeacon.extract_json_many(["x"], threads="2")
+jsonbeacon.extract_json_many(["x"], selekt="last")
+jsonbeacon.Extractor().many(["x"], select="last")
+jsonbeacon.Extractor().many(["x"], on_error="return")[0].code
+jsonbeacon.extract_json_many(["x", None], schema=int)[0].real
+jsonbeacon.arrow.extract(["x"])
+jsonbeacon.arrow.extract(None, schema=int)
 """
 
 CHECKERS = {
@@ -159,7 +209,7 @@ def test_types_are_inferred_and_mistakes_found(checker: str, tmp_path: pathlib.P
     run = check(checker, tmp_path, sample, wrong)
     assert "sample.py:" not in run.stdout, run.stdout
     for number, line in enumerate(WRONG.splitlines(), 1):
-        if "jsonbeacon." in line:
+        if "jsonbeacon." in line and not line.startswith("import "):
             assert f"wrong.py:{number}:" in run.stdout, (line, run.stdout)
 
 

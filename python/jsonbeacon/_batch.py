@@ -16,10 +16,11 @@ _MOST_THREADS = 1024
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
-    from typing import Any, Literal, Protocol
+    from typing import Any, Literal, Protocol, TypedDict
 
-    from typing_extensions import Unpack
+    from typing_extensions import Never, TypeVar, Unpack
 
+    from ._extraction import Extraction
     from ._extractor import Options
     from ._native import _JSONSchema, _Schema, _Text
 
@@ -33,34 +34,105 @@ if TYPE_CHECKING:
 
         def __arrow_c_stream__(self, requested_schema: object | None = None, /) -> object: ...
 
-    Texts = Collection[_Text | None] | ArrowArray | ArrowStream
+    Column = ArrowArray | ArrowStream
     OnError = Literal["raise", "return"]
+    Fault = JSONBeaconError | TypeError
 
-    class ManyOptions(Options, total=False):
-        schema: _JSONSchema | _Schema[Any] | None
-        required: bool
+    class Work(TypedDict, total=False):
+        threads: int | None
+        progress: bool
+
+    class ManyOptions(Options, Work):
+        pass
+
+    T = TypeVar("T", default=Any)  # what a schema makes
+    Missing = TypeVar("Missing", bound=None, default=Never)  # whether there may be None among the texts
+    Schema = _Schema[T] | _JSONSchema | None
 
 
+# Of an iterator comes an iterator, of all else a list. Whoever asks for on_error="return" has to tell errors apart.
+# fmt: off
 @overload
 def extract_json_many(
-    texts: Iterator[_Text | None],
-    *,
-    on_error: OnError = "raise",
-    threads: int | None = None,
-    progress: bool = False,
-    detailed: bool = False,
-    **options: Unpack[ManyOptions],
-) -> Iterator[Any]: ...
+    texts: Iterator[_Text | Missing], *, schema: Schema[T] = ..., required: Literal[True] = ...,
+    on_error: Literal["raise"] = ..., detailed: Literal[False] = ..., **options: Unpack[ManyOptions],
+) -> Iterator[T | Missing]: ...
 @overload
 def extract_json_many(
-    texts: Texts,
-    *,
-    on_error: OnError = "raise",
-    threads: int | None = None,
-    progress: bool = False,
-    detailed: bool = False,
-    **options: Unpack[ManyOptions],
-) -> list[Any]: ...
+    texts: Iterator[_Text | Missing], *, schema: Schema[T] = ..., required: Literal[True] = ...,
+    on_error: Literal["return"], detailed: Literal[False] = ..., **options: Unpack[ManyOptions],
+) -> Iterator[T | Fault | Missing]: ...
+@overload
+def extract_json_many(
+    texts: Iterator[_Text | None], *, schema: Schema[T] = ..., required: bool,
+    on_error: Literal["raise"] = ..., detailed: Literal[False] = ..., **options: Unpack[ManyOptions],
+) -> Iterator[T | None]: ...
+@overload
+def extract_json_many(
+    texts: Iterator[_Text | None], *, schema: Schema[T] = ..., required: bool,
+    on_error: Literal["return"], detailed: Literal[False] = ..., **options: Unpack[ManyOptions],
+) -> Iterator[T | Fault | None]: ...
+@overload
+def extract_json_many(
+    texts: Iterator[_Text | Missing], *, schema: Schema[T] = ..., required: bool = ...,
+    on_error: Literal["raise"] = ..., detailed: Literal[True], **options: Unpack[ManyOptions],
+) -> Iterator[Extraction[T] | Missing]: ...
+@overload
+def extract_json_many(
+    texts: Iterator[_Text | Missing], *, schema: Schema[T] = ..., required: bool = ...,
+    on_error: Literal["return"], detailed: Literal[True], **options: Unpack[ManyOptions],
+) -> Iterator[Extraction[T] | Fault | Missing]: ...
+@overload
+def extract_json_many(
+    texts: Collection[_Text | Missing], *, schema: Schema[T] = ..., required: Literal[True] = ...,
+    on_error: Literal["raise"] = ..., detailed: Literal[False] = ..., **options: Unpack[ManyOptions],
+) -> list[T | Missing]: ...
+@overload
+def extract_json_many(
+    texts: Collection[_Text | Missing], *, schema: Schema[T] = ..., required: Literal[True] = ...,
+    on_error: Literal["return"], detailed: Literal[False] = ..., **options: Unpack[ManyOptions],
+) -> list[T | Fault | Missing]: ...
+@overload
+def extract_json_many(
+    texts: Collection[_Text | Missing], *, schema: Schema[T] = ..., required: bool = ...,
+    on_error: Literal["raise"] = ..., detailed: Literal[True], **options: Unpack[ManyOptions],
+) -> list[Extraction[T] | Missing]: ...
+@overload
+def extract_json_many(
+    texts: Collection[_Text | Missing], *, schema: Schema[T] = ..., required: bool = ...,
+    on_error: Literal["return"], detailed: Literal[True], **options: Unpack[ManyOptions],
+) -> list[Extraction[T] | Fault | Missing]: ...
+@overload
+def extract_json_many(
+    texts: Collection[_Text | None], *, schema: Schema[T] = ..., required: bool,
+    on_error: Literal["raise"] = ..., detailed: Literal[False] = ..., **options: Unpack[ManyOptions],
+) -> list[T | None]: ...
+@overload
+def extract_json_many(
+    texts: Column, *, schema: Schema[T] = ..., required: bool = ...,
+    on_error: Literal["raise"] = ..., detailed: Literal[False] = ..., **options: Unpack[ManyOptions],
+) -> list[T | None]: ...
+@overload
+def extract_json_many(
+    texts: Collection[_Text | None], *, schema: Schema[T] = ..., required: bool,
+    on_error: Literal["return"], detailed: Literal[False] = ..., **options: Unpack[ManyOptions],
+) -> list[T | Fault | None]: ...
+@overload
+def extract_json_many(
+    texts: Column, *, schema: Schema[T] = ..., required: bool = ...,
+    on_error: Literal["return"], detailed: Literal[False] = ..., **options: Unpack[ManyOptions],
+) -> list[T | Fault | None]: ...
+@overload
+def extract_json_many(
+    texts: Column, *, schema: Schema[T] = ..., required: bool = ...,
+    on_error: Literal["raise"] = ..., detailed: Literal[True], **options: Unpack[ManyOptions],
+) -> list[Extraction[T] | None]: ...
+@overload
+def extract_json_many(
+    texts: Column, *, schema: Schema[T] = ..., required: bool = ...,
+    on_error: Literal["return"], detailed: Literal[True], **options: Unpack[ManyOptions],
+) -> list[Extraction[T] | Fault | None]: ...
+# fmt: on
 def extract_json_many(
     texts: Any,
     *,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
     from typing import Any, Literal, TypedDict, TypeVar, overload
 
     from typing_extensions import Unpack
 
-    from ._batch import OnError, Texts
+    from ._batch import Column, Fault, Missing, OnError, Work
+    from ._extraction import Extraction
     from ._native import Extractor as Base
     from ._native import (
         _Blank,
@@ -150,27 +151,68 @@ class Extractor(Base[T_co]):
         return stream
 
     if TYPE_CHECKING:
-
+        # fmt: off
         @overload
         def many(
-            self,
-            texts: Iterator[_Text | None],
-            *,
-            on_error: OnError = "raise",
-            threads: int | None = None,
-            progress: bool = False,
-            detailed: bool = False,
-        ) -> Iterator[Any]: ...
+            self, texts: Iterator[_Text | Missing], *, on_error: Literal["raise"] = ...,
+            detailed: Literal[False] = ..., **work: Unpack[Work],
+        ) -> Iterator[T_co | Missing]: ...
         @overload
         def many(
-            self,
-            texts: Texts,
-            *,
-            on_error: OnError = "raise",
-            threads: int | None = None,
-            progress: bool = False,
-            detailed: bool = False,
-        ) -> list[Any]: ...
+            self, texts: Iterator[_Text | Missing], *, on_error: Literal["return"],
+            detailed: Literal[False] = ..., **work: Unpack[Work],
+        ) -> Iterator[T_co | Fault | Missing]: ...
+        @overload
+        def many(
+            self, texts: Iterator[_Text | Missing], *, on_error: Literal["raise"] = ...,
+            detailed: Literal[True], **work: Unpack[Work],
+        ) -> Iterator[Extraction[T_co] | Missing]: ...
+        @overload
+        def many(
+            self, texts: Iterator[_Text | Missing], *, on_error: Literal["return"],
+            detailed: Literal[True], **work: Unpack[Work],
+        ) -> Iterator[Extraction[T_co] | Fault | Missing]: ...
+        @overload
+        def many(
+            self, texts: Collection[_Text | Missing], *, on_error: Literal["raise"] = ...,
+            detailed: Literal[False] = ..., **work: Unpack[Work],
+        ) -> list[T_co | Missing]: ...
+        @overload
+        def many(
+            self, texts: Collection[_Text | Missing], *, on_error: Literal["return"],
+            detailed: Literal[False] = ..., **work: Unpack[Work],
+        ) -> list[T_co | Fault | Missing]: ...
+        @overload
+        def many(
+            self, texts: Collection[_Text | Missing], *, on_error: Literal["raise"] = ...,
+            detailed: Literal[True], **work: Unpack[Work],
+        ) -> list[Extraction[T_co] | Missing]: ...
+        @overload
+        def many(
+            self, texts: Collection[_Text | Missing], *, on_error: Literal["return"],
+            detailed: Literal[True], **work: Unpack[Work],
+        ) -> list[Extraction[T_co] | Fault | Missing]: ...
+        @overload
+        def many(
+            self, texts: Column, *, on_error: Literal["raise"] = ...,
+            detailed: Literal[False] = ..., **work: Unpack[Work],
+        ) -> list[T_co | None]: ...
+        @overload
+        def many(
+            self, texts: Column, *, on_error: Literal["return"],
+            detailed: Literal[False] = ..., **work: Unpack[Work],
+        ) -> list[T_co | Fault | None]: ...
+        @overload
+        def many(
+            self, texts: Column, *, on_error: Literal["raise"] = ...,
+            detailed: Literal[True], **work: Unpack[Work],
+        ) -> list[Extraction[T_co] | None]: ...
+        @overload
+        def many(
+            self, texts: Column, *, on_error: Literal["return"],
+            detailed: Literal[True], **work: Unpack[Work],
+        ) -> list[Extraction[T_co] | Fault | None]: ...
+        # fmt: on
 
     def many(
         self,
