@@ -41,6 +41,8 @@ NUMBERS = Column("l", 1, [None, b"12345678"])
 LIMIT = 5000  # allocations of one call
 LAST = 40  # attempts in a row with which nothing failed any more: so many calls that are over were not starved
 
+ENOUGH = 20  # blocks that may be left of all these calls
+
 shim = c.CDLL(None)  # what was preloaded
 
 
@@ -127,6 +129,7 @@ ROWS: dict[str, tuple[Source, Callable[[Any], object]]] = {
     "corrupt": (Array(CORRUPT), extract),
     "numbers": (Array(NUMBERS), extract),
     "failing-stream": (Stream(laid_out(TEXTS), 2, errno.EIO), extract),
+    "starved-stream": (Stream(laid_out(TEXTS), 1, errno.ENOMEM), extract),
     "schema-of-another-kind": (Array(laid_out(TEXTS)), lambda source: extract(source, schema=dict)),
     "result-schema": (Result(1), lambda result: result.column.__arrow_c_schema__()),
     "result-array": (Result(1), lambda result: result.column.__arrow_c_array__(None)),
@@ -195,11 +198,17 @@ def starve(run: Callable[[int], str], expected: str) -> dict[str, int]:
 
 
 def blocks_left(work: Callable[[], object]) -> int:
-    gc.collect()
-    before = sys.getallocatedblocks()
-    work()
-    gc.collect()
-    return sys.getallocatedblocks() - before
+    """A leak shows each time; a cache that still fills does not."""
+    least = LIMIT
+    for _ in range(9):
+        gc.collect()
+        before = sys.getallocatedblocks()
+        work()
+        gc.collect()
+        least = min(least, sys.getallocatedblocks() - before)
+        if least < ENOUGH:
+            break
+    return least
 
 
 def main(row: str) -> None:
@@ -220,7 +229,7 @@ def main(row: str) -> None:
     outcome(source, work, lambda: shim.starved_fail(-1), nothing)
     report["c allocations"] = shim.starved_seen()
     report["c"] = starve(of_c, expected)
-    report["c blocks"] = min(blocks_left(lambda: starve(of_c, expected)) for _ in range(3))
+    report["c blocks"] = blocks_left(lambda: starve(of_c, expected))
     try:
         memory = importlib.import_module("_testcapi")
     except ImportError:  # a Python that was installed without its tests
@@ -231,7 +240,7 @@ def main(row: str) -> None:
             return outcome(source, work, lambda: memory.set_nomemory(n, n + 1), memory.remove_mem_hooks)
 
         report["python"] = starve(of_python, expected)
-        report["python blocks"] = min(blocks_left(lambda: starve(of_python, expected)) for _ in range(3))
+        report["python blocks"] = blocks_left(lambda: starve(of_python, expected))
     report["again"] = outcome(source, work, nothing, nothing)
     gc.collect()
     report["left"] = shim.starved_live() - live
