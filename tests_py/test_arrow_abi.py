@@ -127,6 +127,16 @@ def test_what_is_no_column_of_texts() -> None:
         jsonbeacon.arrow.extract(used)
 
 
+def test_a_producer_that_fails_to_say_what_it_has() -> None:
+    class Lost:
+        @property
+        def __arrow_c_stream__(self) -> object:
+            raise OSError("the disk is gone")
+
+    with pytest.raises(OSError, match="the disk is gone"):
+        jsonbeacon.arrow.extract(Lost())  # type: ignore[arg-type]
+
+
 def test_a_column_without_rows() -> None:
     result = jsonbeacon.arrow.extract(laid_out([]))
     assert (len(result), result.num_chunks, read(result)) == (0, 1, [])

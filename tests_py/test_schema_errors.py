@@ -353,3 +353,19 @@ def test_a_schema_outlives_a_fork() -> None:
     with multiprocessing.get_context("fork").Pool(3) as pool:
         assert pool.map_async(count, ["[1, 2]", '["x", "y"]'] * 20).get(60) == [2, -2] * 20
     assert count('["x"]') == -1
+
+
+def test_no_memory_is_no_verdict() -> None:
+    """A schema that runs out of memory has not refused the value."""
+
+    def starved(value: object) -> object:
+        raise MemoryError
+
+    for call in (
+        lambda: jsonbeacon.extract_json("{}", schema=starved),
+        lambda: jsonbeacon.extract_json_many(["{}"], schema=starved, on_error="return"),
+        lambda: jsonbeacon.validate_schema({}, starved),
+        lambda: jsonbeacon.schema_errors({}, starved),
+    ):
+        with pytest.raises(MemoryError):
+            call()

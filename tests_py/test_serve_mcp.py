@@ -38,7 +38,8 @@ def server() -> Iterator[Serving]:
 @pytest.fixture(params=["stdio", "http"])
 def transport(request: pytest.FixtureRequest) -> Any:
     if request.param == "stdio":
-        return StdioServerParameters(command=STDIO[0], args=STDIO[1:])
+        # With what loads a sanitizer, if there is one.
+        return StdioServerParameters(command=STDIO[0], args=STDIO[1:], env=dict(os.environ))
     return f"http://127.0.0.1:{request.getfixturevalue('server').port}/mcp"
 
 

@@ -49,7 +49,7 @@ def test_without_memory_there_is_an_error_and_no_leak(row: str, preloaded: pathl
     assert (report["left"], report["not released"]) == (0, 0), report
     for kind in ("c", "python"):
         if report[kind] is None:
-            continue  # this Python has no _testcapi, so that its allocations cannot fail
+            continue  # this Python has no _testcapi, or would crash by itself
         assert report[kind].keys() <= {expected, "MemoryError"} | ({"lost"} if kind == "python" else set()), report
         assert "MemoryError" in report[kind] or (kind == "c" and report["c allocations"] == 0), report
-        assert report[f"{kind} blocks"] < starved.FEW, report
+        assert report[f"{kind} blocks"] < starved.ENOUGH, report

@@ -1,4 +1,4 @@
-"""Polars: `python polars_frame.py SOURCE TARGET` reads more replies than fit into memory, and writes them apart."""
+"""Polars: `python polars_frame.py SOURCE TARGET` reads replies part by part, and writes them apart."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FOUND = pl.Struct(
 
 
 def extract_json(replies: pl.Series) -> pl.Series:
-    found = pl.Series(extract(replies.rechunk()))  # Polars takes columns in one chunk
+    found = pl.Series(extract(replies.rechunk()))  # Polars takes a result in one chunk
     return found.struct.unnest().select(*FOUND.to_schema()).to_struct()
 
 
