@@ -37,7 +37,7 @@ func (s *Session[U]) try(c candidate) Outcome[U] {
 		Fault: c.fault, Reason: c.fault.Code.Reason(),
 	}}
 	if c.mend > 0 {
-		m := s.mends[c.mend-1]
+		m := s.mending.list[c.mend-1]
 		o.Fault, o.Reason = syntax.Fault{}, syntax.NoReason
 		o.Derived, o.Edits, o.Truncated = m.units, m.edits, m.truncated
 	}

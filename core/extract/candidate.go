@@ -12,7 +12,7 @@ type candidate struct {
 	first      byte // '{', '[' or, for neither, 0
 	source     Source
 	fault      syntax.Fault // Code OK: it is a value
-	mend       int32        // it was repaired: which of Session.mends, from 1
+	mend       int32        // it was repaired: which of Session.mending, from 1
 	cutOff     bool         // it is malformed and ends with the text as well
 }
 

@@ -15,12 +15,34 @@ type mended[U text.Unit] struct {
 	units     []U // the repaired value, with a zero unit behind it
 }
 
+// mending is what repair has made of candidates of one text, and what it may cost.
+type mending[U text.Unit] struct {
+	list []*mended[U]
+	work int // that repair has done in prose, in units that it has gone over
+	most int // after which it does no more
+}
+
+// In prose, repair reads on from an opener until it knows, to the end of the text if it must, and
+// what it has read for nothing the next opener may have it read again. So that the text as a whole
+// takes linear time, openers are tried until repair has gone over so many units: values that it
+// reads once each take less for each unit than the second.
+const (
+	leastMostWork   = 1 << 22
+	mostWorkPerUnit = 64
+)
+
 // repairs reports whether malformed candidates are repaired as they are collected.
 func (f *Finder[U]) repairs() bool { return f.collect != nil && f.opt.Repair != repair.Off }
 
 // mendInline repairs the failed value whose opener stands at offset i of the
-// prose and gives it as a candidate.
+// prose and gives it as a candidate. It does not where repair has worked too much
+// on this text: then the value stays malformed.
 func (p *piece[U]) mendInline(i int, fail *failure) (candidate, bool) {
+	if p.mending.work > p.mending.most {
+		return candidate{}, false
+	}
+	before := p.seen.Work
+	defer func() { p.mending.work += p.seen.Work - before }()
 	var r repair.Result
 	var ok bool
 	if p.opt.Invisible == KeepInvisible {
@@ -66,8 +88,8 @@ func (p *piece[U]) mend(c *candidate, r repair.Result) bool {
 		return false
 	}
 	c.start, c.end, c.first = r.Start, r.End, byte(first)
-	*p.mends = append(*p.mends, &mended[U]{editsOf(&r, p.base), r.Truncated, out.Units()})
-	c.mend = int32(len(*p.mends))
+	p.mending.list = append(p.mending.list, &mended[U]{editsOf(&r, p.base), r.Truncated, out.Units()})
+	c.mend = int32(len(p.mending.list))
 	return true
 }
 

@@ -14,10 +14,10 @@ import (
 // is a source of its own.
 type piece[U text.Unit] struct {
 	Finder[U]
-	base  int // offset of the piece in the text
-	found []candidate
-	mends *[]*mended[U]
-	seen  repair.Searches
+	base    int // offset of the piece in the text
+	found   []candidate
+	mending *mending[U]
+	seen    repair.Searches
 }
 
 // memories are reused: most of one is the stack of a reader that a piece, which
@@ -25,13 +25,13 @@ type piece[U text.Unit] struct {
 var memories = sync.Pool{New: func() any { return new(Memory) }}
 
 // newPiece cuts a piece out of a source that itself starts at base.
-func newPiece[U text.Unit](src syntax.Source[U], utf8 bool, base int, s span, opt Options, mends *[]*mended[U]) *piece[U] {
+func newPiece[U text.Unit](src syntax.Source[U], utf8 bool, base int, s span, opt Options, m *mending[U]) *piece[U] {
 	if s.start != 0 || s.end != src.Len() {
 		units := make([]U, s.end-s.start+1)
 		copy(units, src.Units()[s.start:s.end])
 		src = syntax.NewSource(units[:s.end-s.start])
 	}
-	p := &piece[U]{base: base + s.start, mends: mends}
+	p := &piece[U]{base: base + s.start, mending: m}
 	p.Init(src, utf8, opt, syntax.Tape{}, memories.Get().(*Memory))
 	p.Count, p.Careful = true, true
 	p.Finder.collect = p
@@ -165,7 +165,7 @@ func otherFences[U text.Unit](pieces []*piece[U]) (found []candidate) {
 			if p.isJSON(in, end) {
 				continue
 			}
-			q := newPiece(p.src, p.utf8, p.base, span{in.content, max(end, in.content)}, p.opt, p.mends)
+			q := newPiece(p.src, p.utf8, p.base, span{in.content, max(end, in.content)}, p.opt, p.mending)
 			q.scanInline(0)
 			for _, c := range q.take() {
 				c.source = Fence

@@ -32,12 +32,13 @@ type Session[U text.Unit] struct {
 	kept     int           // of the source that the attempts are from
 	tried    map[span]bool // by falling through
 	repaired repair.Result // the Bare text
-	mends    []*mended[U]
+	mending  mending[U]
 }
 
 // NewSession makes a Session for one text.
 func NewSession[U text.Unit](src syntax.Source[U], utf8 bool, opt Options) *Session[U] {
 	s := &Session[U]{src: src, utf8: utf8, opt: opt}
+	s.mending.most = leastMostWork + mostWorkPerUnit*src.Len()
 	if opt.Fallthrough {
 		s.tried = map[span]bool{}
 	}
@@ -120,7 +121,7 @@ func (s *Session[U]) without(code syntax.Code) Outcome[U] {
 }
 
 func (s *Session[U]) piece(sp span) *piece[U] {
-	p := newPiece(s.src, s.utf8, 0, sp, s.opt, &s.mends)
+	p := newPiece(s.src, s.utf8, 0, sp, s.opt, &s.mending)
 	p.Interrupted = s.Interrupted
 	return p
 }
@@ -184,7 +185,7 @@ func (s *Session[U]) tagged(pieces []*piece[U]) (found []candidate) {
 		var parts []*piece[U]
 		for _, r := range body {
 			p := pieces[r.piece]
-			q := newPiece(p.src, s.utf8, p.base, r.span, s.opt, &s.mends)
+			q := newPiece(p.src, s.utf8, p.base, r.span, s.opt, &s.mending)
 			q.Interrupted = s.Interrupted
 			parts = append(parts, q)
 		}

@@ -42,6 +42,9 @@ func (c *checker) forget() {
 }
 
 func (c *checker) release() {
+	if c.searches != nil {
+		c.searches.Work += c.units.worked()
+	}
 	c.forget()
 	c.stop, c.searches = nil, nil
 	checkers.Put(c)
@@ -64,6 +67,11 @@ func check[U text.Unit](c *checker, src syntax.Source[U], utf8 bool, in region) 
 	for asked := in.start; status == syntax.More; status = r.Advance() {
 		asked = askAt(c.stop, asked, r.End())
 	}
+	read := r.End()
+	if status == syntax.Failed {
+		read = r.Fault().Found
+	}
+	c.units.work += read - in.start
 	if in.made && status == syntax.Failed {
 		return 0, r.Fault(), s
 	}

@@ -14,8 +14,27 @@ var layers = [...]layer{
 	{Syntax, coversEntities, decodeEntities, &entitiesRule},
 }
 
-// attemptLayer takes a layer off and repairs what is under it.
+// nearEnd is how much of the prose behind an opener is decoded at first.
+const nearEnd = 1 << 6
+
+// attemptLayer takes a layer off and repairs what is under it. In prose, where the
+// value's end is not known, ever more is decoded until a value that is sound under
+// the layer ends in it: that is the same value, whatever stands behind it.
 func attemptLayer(u *units, in region, level Level, l layer) (Result, bool) {
+	for size := nearEnd; in.prose && size < in.limit-in.start; size *= 4 {
+		near := in
+		near.limit = in.start + size
+		if r, ok, sound := attemptDecoded(u, near, level, l); ok && sound {
+			return r, true
+		}
+	}
+	r, ok, _ := attemptDecoded(u, in, level, l)
+	return r, ok
+}
+
+// attemptDecoded is attemptLayer for a region that ends where its limit is; sound
+// says that nothing had to be repaired under the layer.
+func attemptDecoded(u *units, in region, level Level, l layer) (r Result, ok, sound bool) {
 	var m machine
 	m.begin(*u, in, level, plan{})
 	m.rule = *l.rule
@@ -26,15 +45,16 @@ func attemptLayer(u *units, in region, level Level, l layer) (Result, bool) {
 	}
 	end := m.pos
 	if len(m.edits.list) == 0 {
-		return Result{}, false
+		return Result{}, false, false
 	}
 	first := m.edits
-	r := Result{Start: in.start, End: end}
+	r = Result{Start: in.start, End: end}
 	r.record(first)
 	under := decoded(*u, r)
 	inner, ok := attemptPlain(&under, region{limit: outLen(&under), prose: in.prose}, level, Stand{})
+	u.work += m.worked() - u.worked() + outLen(&under) + under.worked()
 	if !ok {
-		return Result{}, false
+		return Result{}, false, false
 	}
 	if in.prose {
 		// What lies behind the document under the layer stays as it was.
@@ -42,7 +62,7 @@ func attemptLayer(u *units, in region, level Level, l layer) (Result, bool) {
 	}
 	r.record(compose(in.start, first, inner.edits(), u.stop))
 	r.Truncated = inner.Truncated
-	return r, true
+	return r, true, len(inner.Edits) == 0
 }
 
 // upTo gives the edits that make the first n units of the outcome, and where

@@ -202,8 +202,9 @@ func mendFault[U text.Unit](
 		return Result{}, false
 	}
 	t := newReading(c, src, utf8)
+	work := c.units.work
 	c.units = unitsOf(src, utf8, c.stop)
-	c.units.strict, c.units.searches = t, c.searches
+	c.units.strict, c.units.searches, c.units.work = t, c.searches, work
 	r, ok := attempt(&c.units, in, level, s)
 	if !ok || !r.inOrder(c.stop) {
 		return Result{}, false
@@ -244,10 +245,12 @@ func attemptPlain(u *units, in region, level Level, s Stand) (Result, bool) {
 	for range maxPlans {
 		m.begin(*u, in, level, plan)
 		ok := m.read(s)
+		u.steps, u.work = m.steps, m.work
 		if !ok && m.passed && m.dead {
 			m.begin(*u, in, level, plan)
 			m.thorough = true
 			ok = m.read(s)
+			u.steps, u.work = m.steps, m.work
 		}
 		if ok {
 			doubt := m.truncated || m.doubt

@@ -2,7 +2,12 @@ package repair
 
 // Searches keep what has been found in a text ahead of where it is read, from one value in its
 // prose to the next: the text may be one line, in which none should look to the end again.
-type Searches struct{ quote, newline, wall search }
+type Searches struct {
+	quote, newline, wall search
+	// Work is what repair has gone over for those values, in units: within a small factor of what it
+	// has read.
+	Work int
+}
 
 // search is for the first of something: from an offset on, it is at another one.
 type search struct {

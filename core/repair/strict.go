@@ -149,6 +149,7 @@ func (m *machine) readRest() {
 		}
 	}
 	end, found, s := m.strict.rest(m.pos, open, m.standing[:0])
+	m.work += max(end, found) - m.pos
 	m.standing = s.Open
 	switch {
 	case end > m.limit || found > m.limit:

@@ -57,6 +57,7 @@ func (m *machine) scanContent(i, end int) bool {
 			i = m.plainRun(i, near)
 		} else {
 			i = m.quotedRun(i, near)
+			m.work += i - m.pos
 		}
 		m.pos = i
 		if i >= m.limit {

@@ -21,6 +21,7 @@ type units struct {
 	strict strict      // nil: none
 	stop   func() bool // see Value; nil: never
 	steps  uint
+	work   int // units gone over between two steps
 	// What was searched for in this text before; nil: nothing.
 	searches *Searches
 }
@@ -54,10 +55,14 @@ func (u *units) poll() {
 
 // pollAt is poll for what goes over single units.
 func (u *units) pollAt(i int) {
+	u.work++
 	if i%(1<<16) == 0 {
 		ask(u.stop)
 	}
 }
+
+// worked is what has been gone over so far, in units: within a small factor of what was read.
+func (u *units) worked() int { return int(u.steps) + u.work }
 
 // isStop tells a stop from no panic; any other goes on.
 func isStop(panicked any) bool {
@@ -142,6 +147,7 @@ func (u *units) indexNear(i, limit int, c byte) int {
 	if n >= 0 {
 		k = i + n
 	}
+	u.work += k - i
 	if counting {
 		Reads += k - i + 1
 	}
@@ -153,13 +159,16 @@ func (u *units) indexNear(i, limit int, c byte) int {
 func (u *units) plainRun(i, limit int) int {
 	for limit-i > stretch {
 		k := u.plainNear(i, i+stretch)
+		u.work += k - i
 		if k < i+stretch {
 			return k
 		}
 		i = k
 		ask(u.stop)
 	}
-	return u.plainNear(i, limit)
+	k := u.plainNear(i, limit)
+	u.work += k - i
+	return k
 }
 
 func (u *units) plainNear(i, limit int) int {
@@ -242,13 +251,16 @@ func (u *units) quotedRun(i, limit int) int {
 func (u *units) spaces(i, limit int) int {
 	for limit-i > stretch {
 		k := u.spacesNear(i, i+stretch)
+		u.work += k - i
 		if k < i+stretch {
 			return k
 		}
 		i = k
 		ask(u.stop)
 	}
-	return u.spacesNear(i, limit)
+	k := u.spacesNear(i, limit)
+	u.work += k - i
+	return k
 }
 
 func (u *units) spacesNear(i, limit int) int {
