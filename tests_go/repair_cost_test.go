@@ -111,3 +111,46 @@ func TestRepairInProseCost(t *testing.T) {
 		}
 	}
 }
+
+// proseUnits are read on from for nothing: an opener, and what leaves open where it ends.
+var proseUnits = []string{
+	"{a: 'x} ", `{a: "x} `, "{'a': 'x} ", "{{'a'} ", "['//],  ", "{`»<}'", "\n]{«", "{:][':]'", "[,\n[':]", "[/*}x»", `[\"x}“ `, "[«`“1]x",
+	`{ '}\\" `, "{/*true]", `{"}“`, `{a: '"}],`, " //}x['(", "/*\n-]a{", "{“,.'}", "[1{a: '«](]", `{\"a\": 'x} `, "{&quot;a&quot;: &quot;x} ",
+}
+
+// TestRepairInProseIsLinear: where the openers of a text, one after the other, have repair read on
+// to its end, a text twice as long takes not much more than twice as many reads.
+func TestRepairInProseIsLinear(t *testing.T) {
+	const length, most = 20 << 10, 2.6
+	reads := func(unit string, length int, opt extract.Options) float64 {
+		s := strings.Repeat(unit, length/len(unit))
+		repair.Reads, syntax.Reads = 0, 0
+		extract.All(s, opt)
+		return float64(repair.Reads + syntax.Reads)
+	}
+	check := func(unit string, opt extract.Options) {
+		if once, twice := reads(unit, length, opt), reads(unit, 2*length, opt); twice > most*once {
+			t.Errorf("%q again and again, %+v: %.0f reads, and %.0f where it is twice as long", unit, opt, once, twice)
+		}
+	}
+	for _, unit := range proseUnits {
+		for _, level := range []repair.Level{repair.Guess, repair.All} {
+			check(unit, extract.Options{Repair: level})
+		}
+	}
+	wide := extract.Options{Fallthrough: true, Invisible: extract.StripInvisible, Tags: []string{"x"}, Reasoning: extract.SkipReasoning}
+	r := rand.New(rand.NewPCG(1, 2))
+	atoms := append(strings.Split("{[}]a\"'«»:, \n1\\/#`", ""), "{a: '", `{"a": "`, "['", "“", "/*", "//", "</x>", "<x>", `\"`, "&quot;", "true")
+	for range *repairSearch / 300 {
+		unit := string("{["[r.IntN(2)])
+		for range 1 + r.IntN(6) {
+			unit += atoms[r.IntN(len(atoms))]
+		}
+		opt := extract.Options{}
+		if r.IntN(3) == 0 {
+			opt = wide
+		}
+		opt.Repair = repair.Level(1 + r.IntN(3))
+		check(unit, opt)
+	}
+}
