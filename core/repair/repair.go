@@ -131,7 +131,8 @@ func trimmed[U text.Unit](src syntax.Source[U], start, limit int) region {
 // What could swallow prose stops at a blank line, a fence line and a line that
 // starts with a closing tag.
 //
-// seen are the searches of this prose, if more than one of its values is to be repaired; else nil.
+// seen are the searches of this prose, if more than one of its values is to be repaired; else nil. The
+// work of this one is added to theirs.
 // stop, if it is not nil, is asked now and then. Where it has answered true, the
 // outcome is a fault that means nothing.
 func Value[U text.Unit](
