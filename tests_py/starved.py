@@ -41,6 +41,7 @@ NUMBERS = Column("l", 1, [None, b"12345678"])
 LIMIT = 5000  # allocations of one call
 LAST = 40  # attempts in a row with which nothing failed any more: so many calls that are over were not starved
 
+KEPT = 16  # allocations: a batch keeps so many for the next one, eight pieces and their tapes
 ENOUGH = 20  # blocks that may be left of all these calls
 
 shim = c.CDLL(None)  # what was preloaded

@@ -46,7 +46,8 @@ def test_without_memory_there_is_an_error_and_no_leak(row: str, preloaded: pathl
     assert report["c allocations"] > 20 or row not in ("array", "stream", "result-read")
     expected = report["expected"]
     assert report["again"] == expected
-    assert (report["left"], report["not released"]) == (0, 0), report
+    assert 0 <= report["left"] <= (starved.KEPT if row.startswith("many") else 0), report
+    assert report["not released"] == 0, report
     for kind in ("c", "python"):
         if report[kind] is None:
             continue  # this Python has no _testcapi, or would crash by itself
