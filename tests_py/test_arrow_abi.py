@@ -160,14 +160,15 @@ def test_memory_is_given_back() -> None:
             jsonbeacon.arrow.extract(LYING["offsets that go back"]())
         del unread
 
-    for _ in range(5):
-        all_of_it()
-    gc.collect()
-    before = resident()
-    for _ in range(10):
-        all_of_it()
-    gc.collect()
-    assert resident() - before < 8 << 20  # one result has 1.5 MB
+    def growth() -> int:
+        before = resident()
+        for _ in range(10):
+            all_of_it()
+        gc.collect()
+        return resident() - before
+
+    # It grows at first: the C library keeps what is freed, for each thread. Ten results have 15 MB.
+    assert any(growth() < 4 << 20 for _ in range(20))
 
 
 def test_a_member_outlives_its_struct_and_its_column() -> None:

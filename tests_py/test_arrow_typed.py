@@ -382,14 +382,15 @@ def test_memory_of_typed_columns_is_given_back() -> None:
             jsonbeacon.arrow.extract(arrow_abi.Column("u", 2, [None, struct.pack("<3i", -4, 5, 9), b"x"]), into=RECIPES)
         del unread
 
-    grown = []
-    for _ in range(5):  # it grows at first: allocators keep what is freed
+    def growth() -> int:
         before = resident()
         for _ in range(10):
             all_of_it()
         gc.collect()
-        grown.append(resident() - before)
-    assert min(grown) < 8 << 20, grown  # ten results have 30 MB
+        return resident() - before
+
+    # It grows at first: the C library keeps what is freed, for each thread. Ten results have 30 MB.
+    assert any(growth() < 4 << 20 for _ in range(20))
 
 
 def test_chunks_of_a_typed_column() -> None:
