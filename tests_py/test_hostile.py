@@ -94,3 +94,17 @@ def test_one_after_the_other(first: str, second: str) -> None:
             jsonbeacon.extract_json(build(PATTERNS[name], 5000))
         assert (caught.value.code, caught.value.position) == expected(PATTERNS[name], 5000)
     assert jsonbeacon.extract_json("[" * 512 + "]" * 512) is not None
+
+
+@pytest.mark.parametrize("before", ["", "Sure: ", "\u20ac "])
+def test_a_repeated_key_in_front_of_what_no_edit_mends(before: str) -> None:
+    """What the edits made repeats a key, and is no document behind that: it must not be gone through as one."""
+    text = before + '{"p": .6,p":$.2, \udc97"'
+    for call in (jsonbeacon.extract_json, jsonbeacon.extract_json_detailed):
+        with pytest.raises(jsonbeacon.MalformedOutputError) as caught:
+            call(text, repair="all")
+        assert caught.value.code == "json.invalid_number"
+    (error,) = jsonbeacon.extract_all(text, repair="all")
+    assert isinstance(error, jsonbeacon.MalformedOutputError)
+    with pytest.raises(jsonbeacon.MalformedOutputError):
+        jsonbeacon.repair_json(text, level="all")

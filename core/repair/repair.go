@@ -214,7 +214,7 @@ func mendFault[U text.Unit](
 		return r, true
 	}
 	wrong := t.apply(r)
-	if wrong == syntax.DuplicateKey && level == All {
+	if wrong == syntax.DuplicateKey && level == All && t.sound() {
 		r = dropRepeated(unitsOf(t.out, utf8, c.stop), r)
 		wrong = t.apply(r)
 	}

@@ -119,6 +119,16 @@ func (t *reading[U]) apply(r Result) syntax.Code {
 	return wrong.Code
 }
 
+// sound reports whether what was applied last is a document, repeated keys aside:
+// one of them may have kept a later fault from being seen.
+func (t *reading[U]) sound() bool {
+	keyed := t.c.keyed
+	t.c.keyed, t.c.whole = false, false
+	_, wrong, _ := check(t.c, t.out, t.utf8, region{limit: t.out.Len(), made: true})
+	t.c.keyed, t.c.whole = keyed, false
+	return wrong.Code == syntax.OK
+}
+
 // readRest has the rest of the outermost value that is plain JSON strictly read,
 // if that may succeed. Then there is an output, or the machine is at the value's
 // end, or in front of the fault, and the strict reader is not asked again before
