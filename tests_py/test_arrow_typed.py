@@ -273,7 +273,9 @@ def test_numbers() -> None:
     into = pa.struct({"i": pa.int64(), "u": pa.uint64(), "f": pa.float64(), "s": pa.float32()})
     texts = ['{"i": -9223372036854775808, "u": 18446744073709551615, "f": 9007199254740993, "s": 16777217}']
     texts += ['{"i": 12.0e1, "u": 1e19, "f": -0.0, "s": 1e-50}']
-    first, second = extracted(pa.array(texts), into=into).field("data").to_pylist()
+    texts += ['{"i": 1%se-1000, "u": 1, "f": 1%se-1000, "s": 1%se-1000}' % (("0" * 1000,) * 3)]
+    first, second, third = extracted(pa.array(texts), into=into).field("data").to_pylist()
+    assert third == {"i": 1, "u": 1, "f": 1.0, "s": 1.0}
     assert first == {"i": -(2**63), "u": 2**64 - 1, "f": 9007199254740992.0, "s": 16777216.0}
     assert second == {"i": 120, "u": 10**19, "f": 0.0, "s": 0.0}
     assert math.copysign(1, second["f"]) == -1

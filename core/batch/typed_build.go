@@ -3,6 +3,8 @@ package batch
 import (
 	"encoding/binary"
 	"math"
+
+	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 )
 
 // filling is what the typed column has of a piece: a builder for each type.
@@ -226,7 +228,7 @@ func (f *filling) float(kind TypeKind, b *builder, i int) int {
 	}
 	width := layouts[kind].width
 	end := scalarEnd(f.text, i)
-	x, ok := parseFloat(f.text[i:end], 8*width)
+	x, ok := syntax.ParseFloat(f.text[i:end], 8*width)
 	switch {
 	case !ok:
 		return -1

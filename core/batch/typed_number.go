@@ -1,9 +1,6 @@
 package batch
 
-import (
-	"math/bits"
-	"strconv"
-)
+import "math/bits"
 
 // parseInteger reads the text of a number as an integer of a layout, exactly:
 // 1.0 and 10e-1 are 1, 1.5 is none. It is given in two's complement.
@@ -139,10 +136,4 @@ func smallExponent(s []byte) (e int) {
 		return -e
 	}
 	return e
-}
-
-// parseFloat reads the text of a number as the nearest float of so many bits.
-func parseFloat(s []byte, size int) (x float64, ok bool) {
-	x, err := strconv.ParseFloat(string(s), size)
-	return x, err == nil
 }

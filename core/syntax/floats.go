@@ -120,7 +120,7 @@ func parseFloat[U text.Unit](src Source[U], start, length int) (float64, bool) {
 		var n partialNumber
 		n.begin(start)
 		readNumber(src, &n, start+length)
-		return numberValue(src, &n)
+		return numberValue(src, &n, 64)
 	}
 	var room [64]byte
 	digits := room[:0]

@@ -138,8 +138,23 @@ func skipDigits[U text.Unit](src Source[U], i, end int) (next int, nonzero bool)
 	return i, nonzero
 }
 
-// numberValue is the value of a float that has been read; false on overflow.
-func numberValue[U text.Unit](src Source[U], p *partialNumber) (float64, bool) {
+// ParseFloat gives the float of 32 or 64 bits that is nearest to a number of RFC
+// 8259; false on overflow.
+func ParseFloat(number []byte, bits int) (float64, bool) {
+	if len(number) <= decisiveDigits {
+		v, err := strconv.ParseFloat(string(number), bits)
+		return v, err == nil
+	}
+	src := NewSource(append(number[:len(number):len(number)], 0)[:len(number)])
+	var n partialNumber
+	n.begin(0)
+	readNumber(src, &n, len(number))
+	return numberValue(src, &n, bits)
+}
+
+// numberValue is the value of a float of so many bits that has been read; false
+// on overflow.
+func numberValue[U text.Unit](src Source[U], p *partialNumber, bits int) (float64, bool) {
 	var room [decisiveDigits + 64]byte
 	shorter := room[:0]
 	if src.At(p.start) == '-' {
@@ -169,7 +184,7 @@ func numberValue[U text.Unit](src Source[U], p *partialNumber) (float64, bool) {
 		}
 		shorter = strconv.AppendInt(append(shorter, 'e'), int64(exponent), 10)
 	}
-	v, err := strconv.ParseFloat(string(shorter), 64)
+	v, err := strconv.ParseFloat(string(shorter), bits)
 	return v, err == nil
 }
 
@@ -196,7 +211,7 @@ func (r *Reader[U]) longNumber() bool {
 		st.used++
 		return true
 	}
-	v, ok := numberValue(r.src, p)
+	v, ok := numberValue(r.src, p, 64)
 	if !ok && !r.lax {
 		r.fail(Fault{NumberOutOfRange, st.token, st.token, -1})
 		return false
