@@ -42,7 +42,6 @@ func (p *piece) reset() {
 	p.typed.reset()
 }
 
-// size is how many bytes the piece has of a text, at most.
 // measure tells how long the texts of each field are.
 func (p *piece) measure() {
 	p.sizes = [numFields]int{}

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
-	"math/bits"
 	"sync"
 )
 
@@ -267,10 +266,7 @@ func (r *Result) fit() {
 	}
 	for i := range r.Masks {
 		m := &r.Masks[i]
-		m.Nulls = r.Rows
-		for _, b := range m.Bits {
-			m.Nulls -= bits.OnesCount8(b)
-		}
+		m.Nulls = r.Rows - bitmap(m.Bits).count()
 	}
 }
 
