@@ -156,9 +156,13 @@ func (u *units) indexNear(i, limit int, c byte) int {
 
 // plainRun gives the first unit from i on, before limit, that a string in
 // double quotes does not take as it is.
-func (u *units) plainRun(i, limit int) int {
+func (u *units) plainRun(i, limit int) int { return u.inStretches(i, limit, (*units).plainNear) }
+
+// inStretches is what near gives for i and limit, where it is where near stops,
+// and limit if it does not. Between stretches it asks whether to stop.
+func (u *units) inStretches(i, limit int, near func(u *units, i, limit int) int) int {
 	for limit-i > stretch {
-		k := u.plainNear(i, i+stretch)
+		k := near(u, i, i+stretch)
 		u.work += k - i
 		if k < i+stretch {
 			return k
@@ -166,7 +170,7 @@ func (u *units) plainRun(i, limit int) int {
 		i = k
 		ask(u.stop)
 	}
-	k := u.plainNear(i, limit)
+	k := near(u, i, limit)
 	u.work += k - i
 	return k
 }
@@ -248,20 +252,7 @@ func (u *units) quotedRun(i, limit int) int {
 }
 
 // spaces gives the first unit from i on, before limit, that is no space.
-func (u *units) spaces(i, limit int) int {
-	for limit-i > stretch {
-		k := u.spacesNear(i, i+stretch)
-		u.work += k - i
-		if k < i+stretch {
-			return k
-		}
-		i = k
-		ask(u.stop)
-	}
-	k := u.spacesNear(i, limit)
-	u.work += k - i
-	return k
-}
+func (u *units) spaces(i, limit int) int { return u.inStretches(i, limit, (*units).spacesNear) }
 
 func (u *units) spacesNear(i, limit int) int {
 	if counting {
