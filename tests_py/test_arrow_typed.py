@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import decimal
-import gc
 import json
 import math
 import os
@@ -18,7 +17,7 @@ import jsonbeacon.arrow
 import pytest
 from arrow_abi import laid_out
 from test_arrow import interrupt_after, optional
-from test_arrow_abi import resident
+from test_arrow_abi import gives_back
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
@@ -384,15 +383,7 @@ def test_memory_of_typed_columns_is_given_back() -> None:
             jsonbeacon.arrow.extract(arrow_abi.Column("u", 2, [None, struct.pack("<3i", -4, 5, 9), b"x"]), into=RECIPES)
         del unread
 
-    def growth() -> int:
-        before = resident()
-        for _ in range(10):
-            all_of_it()
-        gc.collect()
-        return resident() - before
-
-    # It grows at first: the C library keeps what is freed, for each thread. Ten results have 30 MB.
-    assert any(growth() < 4 << 20 for _ in range(20))
+    assert gives_back(all_of_it)  # ten results have 30 MB
 
 
 def test_chunks_of_a_typed_column() -> None:
