@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/jsonbeacon/jsonbeacon/core/extract"
+	"github.com/jsonbeacon/jsonbeacon/core/repair"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 )
 
@@ -96,6 +97,41 @@ func TestInterrupted(t *testing.T) {
 				t.Errorf("%s: %d, asked %d times", name, got, asked)
 			}
 			f.Close()
+		}
+	}
+}
+
+// TestInterruptedSession: one yes ends all of it, whichever of the many pieces that a text falls into
+// it is in, and none of them asks again.
+func TestInterruptedSession(t *testing.T) {
+	const length = 1 << 20
+	for name, c := range map[string]struct {
+		unit string
+		opt  extract.Options
+	}{
+		"reasoning":   {"<think>{'a': 1,}</think> [1] ", extract.Options{Reasoning: extract.SkipReasoning}},
+		"tags":        {`<r>{"a": 1}</r> `, extract.Options{Tags: []string{"r"}, Select: extract.Last}},
+		"fallthrough": {"{'a': 1,} ", extract.Options{Fallthrough: true}},
+		"fences":      {"```json\n{'a': 1,}\n```\n", extract.Options{Repair: repair.Guess}},
+		"code":        {"```py\n[1,]\n```\n", extract.Options{Fallthrough: true}},
+		"prose":       {"{'a': 1,} and ", extract.Options{Repair: repair.All}},
+		"sequence":    {"{'a': 1,} ", extract.Options{Repair: repair.All}},
+	} {
+		text := units[uint8](codePoints(strings.Repeat(c.unit, length/len(c.unit))))
+		search := func(after int) (asked int, stopped bool) {
+			s := extract.NewSession(syntax.NewSource(text), false, c.opt)
+			s.Interrupted = func() bool { asked++; return asked == after }
+			s.Next()
+			return asked, s.Stopped()
+		}
+		all, _ := search(0)
+		if all < length>>16 {
+			t.Errorf("%s: asked %d times only", name, all)
+		}
+		for _, after := range []int{1, all / 4, all / 2, all - 1} {
+			if asked, stopped := search(after); !stopped || asked != after {
+				t.Errorf("%s: stopped at %d of %d: %v, asked %d times", name, after, all, stopped, asked)
+			}
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"slices"
 	"sync"
 
 	"github.com/jsonbeacon/jsonbeacon/core/repair"
@@ -24,8 +23,11 @@ type piece[U text.Unit] struct {
 // has no tape, does not need.
 var memories = sync.Pool{New: func() any { return new(Memory) }}
 
-// newPiece cuts a piece out of a source that itself starts at base.
-func newPiece[U text.Unit](src syntax.Source[U], utf8 bool, base int, s span, opt Options, m *mending[U]) *piece[U] {
+// newPiece cuts a piece out of a source that itself starts at base. Pieces of one text have one
+// interrupted, which goes on answering true.
+func newPiece[U text.Unit](
+	src syntax.Source[U], utf8 bool, base int, s span, opt Options, m *mending[U], interrupted func() bool,
+) *piece[U] {
 	if s.start != 0 || s.end != src.Len() {
 		units := make([]U, s.end-s.start+1)
 		copy(units, src.Units()[s.start:s.end])
@@ -33,7 +35,7 @@ func newPiece[U text.Unit](src syntax.Source[U], utf8 bool, base int, s span, op
 	}
 	p := &piece[U]{base: base + s.start, mending: m}
 	p.Init(src, utf8, opt, syntax.Tape{}, memories.Get().(*Memory))
-	p.Count, p.Careful = true, true
+	p.Count, p.Careful, p.Interrupted = true, true, interrupted
 	p.Finder.collect = p
 	return p
 }
@@ -58,26 +60,7 @@ func (p *piece[U]) collect(c candidate) {
 	if c.fault.Code != syntax.OK && c.mend == 0 && p.opt.Fallthrough && p.skipSpace(c.end) == p.src.Len() {
 		c.cutOff = p.isCutOff(c.start, c.end)
 	}
-	if n := len(p.found); n == cap(p.found) && n >= manyCandidates {
-		p.grow()
-	}
-	p.found = append(p.found, c)
-}
-
-// manyCandidates are copied in less than some milliseconds.
-const manyCandidates = 1 << 14
-
-// grow makes room for as many candidates again, with looks at whether to stop: millions take a while
-// to copy.
-func (p *piece[U]) grow() {
-	found := make([]candidate, 0, 2*len(p.found))
-	for part := range slices.Chunk(p.found, manyCandidates) {
-		if p.stop() {
-			break
-		}
-		found = append(found, part...)
-	}
-	p.found = found
+	p.found = append(withRoom(p.found, 1, p.stop), c)
 }
 
 // take gives the candidates found since the last take, at their offsets in the
@@ -114,9 +97,12 @@ func (p *piece[U]) unwrap(s span) span {
 // fenced collects from the JSON fences and reports whether there are any.
 func fenced[U text.Unit](pieces []*piece[U]) (found []candidate, any bool) {
 	for _, p := range pieces {
+		if p.stop() {
+			break
+		}
 		_, isFenced := p.scanFences(0, false)
 		any = any || isFenced
-		found = joinLists(found, p.take())
+		found = joinLists(found, p.take(), p.stop)
 	}
 	return found, any
 }
@@ -126,11 +112,17 @@ func fenced[U text.Unit](pieces []*piece[U]) (found []candidate, any bool) {
 func inline[U text.Unit](pieces []*piece[U]) (found []candidate) {
 	var filled []*piece[U]
 	for _, p := range pieces {
+		if p.stop() {
+			break
+		}
 		if p.skipLead() < p.src.Len() {
 			filled = append(filled, p)
 		}
 	}
 	for _, p := range filled {
+		if p.stop() {
+			break
+		}
 		p.scanInline(0)
 		if len(filled) == 1 && len(p.found) == 1 {
 			if c := &p.found[0]; c.fault.Code == syntax.OK && c.start == p.skipLead() && p.skipSpace(c.end) == p.src.Len() {
@@ -138,17 +130,9 @@ func inline[U text.Unit](pieces []*piece[U]) (found []candidate) {
 			}
 		}
 		p.joinSequences()
-		found = joinLists(found, p.take())
+		found = joinLists(found, p.take(), p.stop)
 	}
 	return found
-}
-
-// joinLists appends to a list; the first of all is not copied.
-func joinLists(a, b []candidate) []candidate {
-	if len(a) == 0 {
-		return b
-	}
-	return append(a, b...)
 }
 
 // otherFences collects from the fences that are no JSON fences, each a text of
@@ -157,7 +141,7 @@ func otherFences[U text.Unit](pieces []*piece[U]) (found []candidate) {
 	for _, p := range pieces {
 		for i := 0; ; {
 			in, ok := p.nextFence(i)
-			if !ok || p.poll(i) {
+			if !ok || p.stop() {
 				break
 			}
 			var end int
@@ -165,12 +149,13 @@ func otherFences[U text.Unit](pieces []*piece[U]) (found []candidate) {
 			if p.isJSON(in, end) {
 				continue
 			}
-			q := newPiece(p.src, p.utf8, p.base, span{in.content, max(end, in.content)}, p.opt, p.mending)
+			q := newPiece(p.src, p.utf8, p.base, span{in.content, max(end, in.content)}, p.opt, p.mending, p.Interrupted)
 			q.scanInline(0)
-			for _, c := range q.take() {
-				c.source = Fence
-				found = append(found, c)
+			taken := q.take()
+			for k := range taken {
+				taken[k].source = Fence
 			}
+			found = joinLists(found, taken, p.stop)
 			q.Close()
 		}
 	}

@@ -13,13 +13,13 @@ func (p *piece[U]) joinSequences() {
 	if p.opt.Repair < repair.Guess || p.opt.Kind == Object || len(p.found) < 2 {
 		return
 	}
-	var joined []candidate
-	for list := p.found; len(list) > 0; {
+	joined := p.found[:0] // never more than what it is made of
+	for list := p.found; len(list) > 0 && p.aborted == Done; {
 		n := p.sequence(list)
 		if c, ok := p.joined(list[:n]); ok {
 			joined = append(joined, c)
 		} else {
-			joined = append(joined, list[:n]...)
+			joined = copyTo(joined, list[:n], p.stop)
 		}
 		list = list[n:]
 	}

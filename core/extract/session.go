@@ -74,9 +74,12 @@ func (s *Session[U]) Next() (Outcome[U], bool) {
 			return s.repairBare(), true
 		}
 		s.collect()
+		if s.stopped {
+			return Outcome[U]{}, false
+		}
 		if s.All {
 			for _, list := range s.sources {
-				s.attempts = joinLists(s.attempts, list)
+				s.attempts = joinLists(s.attempts, list, s.Stop)
 			}
 			s.sources, s.kept = nil, len(s.attempts)
 			return s.next()
@@ -120,16 +123,17 @@ func (s *Session[U]) without(code syntax.Code) Outcome[U] {
 	}
 }
 
-func (s *Session[U]) piece(sp span) *piece[U] {
-	p := newPiece(s.src, s.utf8, 0, sp, s.opt, &s.mending)
-	p.Interrupted = s.Interrupted
-	return p
-}
-
 // collect fills sources: one list of candidates, or, to fall through, one for
 // each source.
 func (s *Session[U]) collect() {
-	whole := s.piece(span{0, s.src.Len()})
+	interrupted := s.Interrupted
+	if interrupted != nil {
+		interrupted = s.Stop
+	}
+	cut := func(sp span) *piece[U] {
+		return newPiece(s.src, s.utf8, 0, sp, s.opt, &s.mending, interrupted)
+	}
+	whole := cut(span{0, s.src.Len()})
 	pieces := []*piece[U]{whole}
 	if s.opt.Reasoning == SkipReasoning {
 		spans, leftOpen := whole.outsideReasoning()
@@ -137,7 +141,10 @@ func (s *Session[U]) collect() {
 		if len(spans) != 1 || spans[0] != (span{0, s.src.Len()}) {
 			pieces = pieces[:0]
 			for _, sp := range spans {
-				pieces = append(pieces, s.piece(sp))
+				if s.Stop() {
+					break
+				}
+				pieces = append(pieces, cut(sp))
 			}
 		}
 	}
@@ -158,7 +165,6 @@ func (s *Session[U]) collect() {
 		s.sources = append(s.sources, s.byRules(pieces))
 	}
 	for _, p := range append(pieces, whole) {
-		s.stopped = s.stopped || p.aborted != Done
 		p.Close()
 	}
 }
@@ -185,17 +191,18 @@ func (s *Session[U]) tagged(pieces []*piece[U]) (found []candidate) {
 		var parts []*piece[U]
 		for _, r := range body {
 			p := pieces[r.piece]
-			q := newPiece(p.src, s.utf8, p.base, r.span, s.opt, &s.mending)
-			q.Interrupted = s.Interrupted
-			parts = append(parts, q)
+			parts = append(parts, newPiece(p.src, s.utf8, p.base, r.span, s.opt, &s.mending, p.Interrupted))
 		}
-		for _, c := range s.byRules(parts) {
-			c.source = Tag
-			found = append(found, c)
+		list := s.byRules(parts)
+		for k := range list {
+			list[k].source = Tag
 		}
+		found = joinLists(found, list, s.Stop)
 		for _, q := range parts {
-			s.stopped = s.stopped || q.aborted != Done
 			q.Close()
+		}
+		if s.Stop() {
+			break
 		}
 	}
 	return found
@@ -208,8 +215,10 @@ func (s *Session[U]) choose() (Outcome[U], bool) {
 		list := s.sources[0]
 		s.sources = s.sources[1:]
 		sel := selection{s.opt, new(tallies)}
-		var of [2][]candidate // of the tallies kept and others
-		for _, c := range list {
+		for k, c := range list {
+			if k%manyCandidates == manyCandidates-1 && s.Stop() {
+				return Outcome[U]{}, false
+			}
 			t := sel.tallyFor(c.first)
 			if t == nil {
 				continue
@@ -218,16 +227,8 @@ func (s *Session[U]) choose() (Outcome[U], bool) {
 				c.size = sizeOf(s.src, s.utf8, c)
 			}
 			t.add(c, s.opt.Select)
-			k := 0
-			if t == &sel.others {
-				k = 1
-			}
-			of[k] = append(of[k], c)
 		}
-		t, kept := sel.result(), of[0]
-		if t == &sel.others {
-			kept = of[1]
-		}
+		t := sel.result()
 		if t.n > 1 && s.opt.Select == Only && len(s.tried) == 0 {
 			s.sources = nil
 			return s.ambiguous(t), true
@@ -237,9 +238,12 @@ func (s *Session[U]) choose() (Outcome[U], bool) {
 			continue
 		}
 		s.attempts = append(s.attempts, t.selected)
-		for _, c := range kept {
-			if s.opt.Fallthrough && c.start != t.selected.start {
-				s.attempts = append(s.attempts, c)
+		for k, c := range list {
+			if !s.opt.Fallthrough || k%manyCandidates == manyCandidates-1 && s.Stop() {
+				break
+			}
+			if sel.tallyFor(c.first) == t && c.start != t.selected.start {
+				s.attempts = append(withRoom(s.attempts, 1, s.Stop), c)
 			}
 		}
 	}

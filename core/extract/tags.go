@@ -14,6 +14,7 @@ type region struct {
 func bodiesOf[P interface {
 	nextTag(i int, names []string) (tag, bool)
 	length() int
+	stop() bool
 	unwrap(span) span
 }](pieces []P, names []string) (bodies [][]region) {
 	lower := make([]string, len(names))
@@ -27,7 +28,7 @@ func bodiesOf[P interface {
 	)
 	for k, p := range pieces {
 		start := 0
-		for i := 0; ; {
+		for i := 0; !p.stop(); {
 			looked := lower
 			if len(open) > 0 {
 				looked = open

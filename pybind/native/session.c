@@ -41,9 +41,10 @@ static void raise_first(PyObject *errors) {
 
 PyObject *try_in_turn(native_state *state, struct workspace *w, PyObject *text, const struct options *options) {
 	PyObject *value, *error, *errors = NULL;
+	int resting = 0;
 
 	for (Py_ssize_t tried = 0;; tried++) {
-		if (tried && (PyErr_CheckSignals() || ensure_engine()))
+		if (tried && (check_signals(&resting) || ensure_engine()))
 			break;
 		enum outcome outcome = next(state, w, text, tried, &value);
 		if (outcome == VALUE && options->schema)
@@ -70,6 +71,8 @@ PyObject *try_in_turn(native_state *state, struct workspace *w, PyObject *text, 
 		Py_DECREF(error);
 	}
 	Py_XDECREF(errors);
+	if (resting)
+		PyGC_Enable();
 	return value;
 }
 
