@@ -160,9 +160,8 @@ def test_interrupted_and_closed_pipes(tmp_path: pathlib.Path) -> None:
         [*command.split(), "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     assert process.stdin is not None
-    process.stdin.write(b'"x"\n')
+    process.stdin.write(b'"x"\n' + b" " * 1_000_000)  # more than a pipe holds: it reads, and waits for more
     process.stdin.flush()
-    time.sleep(1)  # it waits for more
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, b"")

@@ -72,6 +72,28 @@ def test_none_is_left_over(sign: signal.Signals) -> None:
     assert not members(process.pid)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+def test_ctrl_c_while_they_start_is_heard_and_not_by_them() -> None:
+    code = """
+import multiprocessing.process, os, pathlib, signal, sys, time
+from jsonbeacon._audit import run, workers
+from jsonbeacon._cli import main
+workers.ALONE, run.PIECE_ROWS = 0, 1
+start = multiprocessing.process.BaseProcess.start
+def start_and_interrupt(self):
+    os.kill(os.getpid(), signal.SIGINT)
+    start(self)
+    os.kill(self.pid, signal.SIGINT)
+    blocked, = [line for line in pathlib.Path(f"/proc/{self.pid}/status").read_text().splitlines() if "SigBlk" in line]
+    print(int(blocked.split()[1], 16) & 2)
+multiprocessing.process.BaseProcess.start = start_and_interrupt
+sys.exit(main())
+"""
+    command = [sys.executable, "-c", code, "audit", "-", "--jobs", "2", "--input-format", "jsonl"]
+    done = subprocess.run(command, input=b'"{}"\n' * 200, capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"2\n2\n", b"")
+
+
 def members(session: int) -> list[int]:
     """The processes of a session that have not ended."""
     found = []

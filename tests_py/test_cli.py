@@ -208,10 +208,11 @@ def test_ends_that_are_not_ours() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX")
 def test_interrupted() -> None:
     import signal
-    import time
 
     process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    time.sleep(1)  # it is reading
+    assert process.stdin is not None
+    process.stdin.write(b" " * 1_000_000)  # more than a pipe holds: it is reading
+    process.stdin.flush()
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (130, b"")

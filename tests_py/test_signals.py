@@ -88,6 +88,10 @@ REPAIRS: dict[str, Callable[[], object]] = {
     "repeated keys": lambda: jsonbeacon.repair_json("[" + '{"a": 1, "a": 2}, ' * 300_000 + "0]"),
     "bare text": lambda: jsonbeacon.repair_json("{a: " + "word " * 6_000_000 + "}"),
     "one line of prose": lambda: jsonbeacon.extract_all("{'a': 1,} and " * 200_000, repair="all"),
+    "tags": lambda: jsonbeacon.extract_json('<r>{"a": 1}</r> ' * 300_000, tags="r", select="last"),
+    "reasoning": lambda: jsonbeacon.extract_json(
+        "<think>{'a': 1,}</think> [1] " * 150_000, reasoning="skip", select="last"
+    ),
     "many values": lambda: jsonbeacon.extract_all('{"a": 1} ' * 400_000),
 }
 

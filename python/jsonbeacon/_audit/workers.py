@@ -6,8 +6,10 @@ A process ends when its pipe does, whatever ended this one.
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import signal
+from multiprocessing import resource_tracker
 from typing import NamedTuple
 
 from . import Unreadable
@@ -102,8 +104,7 @@ class Workers:
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for this process, which then ends the others
-        try:
+        with _ctrl_c_waits():
             for _ in range(self._jobs):
                 ours, theirs = context.Pipe()
                 process = context.Process(target=_serve, args=(theirs, self._settings), daemon=True)
@@ -111,8 +112,6 @@ class Workers:
                 theirs.close()
                 self._pipes.append(ours)
                 self._processes.append(process)
-        finally:
-            signal.signal(signal.SIGINT, before)
 
     def close(self) -> None:
         for pipe in self._pipes:
@@ -121,6 +120,25 @@ class Workers:
             process.terminate()
             process.join()
         self._pipes, self._processes = [], []
+
+
+@contextlib.contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Ctrl-C is heard at the end, and never by a process that is started meanwhile: this one ends the others.
+
+    A blocked signal stays so in what is started. It may still come to another thread of this process.
+    """
+    late: list[Any] = []
+    resource_tracker.ensure_running()  # which starts a process too, and then unblocks the signal
+    before = signal.signal(signal.SIGINT, lambda *call: late.append(call))
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGINT, before)
+    if late and callable(before):
+        before(*late[0])
 
 
 class Ended(Exception):
