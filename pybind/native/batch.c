@@ -6,6 +6,7 @@
 typedef struct {
 	PyObject_HEAD
 	native_state *state;
+	PyObject *module; /* whose state that is */
 	PyObject *extractor;
 	struct options options; /* borrowed from the extractor */
 	int detailed;
@@ -180,6 +181,7 @@ static PyObject *batch_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 	if (!self)
 		return NULL;
 	self->state = state;
+	self->module = Py_NewRef(state->module);
 	self->extractor = Py_NewRef(extractor);
 	self->options = *options;
 	self->options.required |= detailed; /* there is no Extraction of nothing */
@@ -206,6 +208,7 @@ static PyObject *batch_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 
 static int batch_traverse(Batch *self, visitproc visit, void *arg) {
 	Py_VISIT(Py_TYPE(self));
+	Py_VISIT(self->module);
 	Py_VISIT(self->extractor);
 	return pieces_traverse(&self->pieces, visit, arg);
 }
@@ -221,6 +224,7 @@ static void batch_dealloc(Batch *self) {
 	batch_clear(self);
 	pieces_free(&self->pieces);
 	Py_XDECREF(self->extractor);
+	Py_XDECREF(self->module);
 	type->tp_free(self);
 	Py_DECREF(type);
 }

@@ -38,18 +38,19 @@ static int events_clear(Events *self) {
 
 static void events_dealloc(Events *self) {
 	PyTypeObject *type = Py_TYPE(self);
-	native_state *state = self->stream->state;
+	Stream *stream = self->stream;
+	native_state *state = stream->state;
 	PyObject_GC_UnTrack(self);
 	if (LIKELY(self->unread))
 		reading_forget(self);
 	else if (self->desk.records)
 		desk_give_back(state, &self->desk);
 	Py_CLEAR(self->list);
-	Py_CLEAR(self->stream);
 	if (LIKELY(!state->spare_events)) /* for the next chunk */
 		state->spare_events = self;
 	else
 		type->tp_free(self);
+	Py_DECREF(stream); /* may be the last to hold the module */
 	Py_DECREF(type);
 }
 

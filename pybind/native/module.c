@@ -184,6 +184,7 @@ static int add_types(PyObject *module) {
 static int native_exec(PyObject *module) {
 	native_state *state = STATE(module);
 
+	state->module = module;
 	if (names_init(state) || extraction_init(state))
 		return -1;
 	state->malformed = Py_NewRef(PyExc_ValueError); /* until configure() is called */

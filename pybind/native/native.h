@@ -109,6 +109,10 @@ typedef struct {
 	int idle_count;
 	struct piece *idle_pieces; /* the same, of batches */
 	int idle_piece_count;
+
+	/* Borrowed. An object that gives memory back when it goes holds the module by a reference of its own: when the
+	 * interpreter ends, the collector may take that of its type away first. */
+	PyObject *module;
 } native_state;
 
 struct options {

@@ -22,6 +22,7 @@ static PyObject *stream_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
 	}
 	if ((self = (Stream *)type->tp_alloc(type, 0))) {
 		self->state = state;
+		self->module = Py_NewRef(state->module);
 		self->extractor = Py_NewRef(extractor);
 		gathered_init(&self->text);
 	}
@@ -30,6 +31,7 @@ static PyObject *stream_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
 
 static int stream_traverse(Stream *self, visitproc visit, void *arg) {
 	Py_VISIT(Py_TYPE(self));
+	Py_VISIT(self->module);
 	Py_VISIT(self->extractor);
 	Py_VISIT(self->watch);
 	Py_VISIT(self->error);
@@ -58,6 +60,7 @@ static void stream_dealloc(Stream *self) {
 	Py_CLEAR(self->whole);
 	gathered_clear(&self->text);
 	PyMem_RawFree(self->reader);
+	Py_XDECREF(self->module);
 	type->tp_free(self);
 	Py_DECREF(type);
 }

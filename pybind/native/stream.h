@@ -30,6 +30,7 @@ struct events;
 typedef struct {
 	PyObject_HEAD
 	native_state *state;
+	PyObject *module; /* whose state that is */
 	PyObject *extractor;
 	PyObject *watch; /* called with the events of a feed; NULL: none */
 	PyObject *whole; /* the text as str, once the stream is finished; the units stay while events are unread */
