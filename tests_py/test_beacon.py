@@ -20,7 +20,7 @@ from beacon_model import Model
 from differences import DIFFERENCES, NAMES, Row
 from oracle import Kind, Select
 
-TEXTS = int(os.environ.get("JSONBEACON_BEACON_TEXTS", "25000"))
+TEXTS = int(os.environ.get("JSONBEACON_BEACON_TEXTS", "16000"))
 SEED = int(os.environ.get("JSONBEACON_SEED", "1")) + 1_000_000  # other texts than the oracle's
 CALLS = tuple((select, kind) for select in oracle.SELECTS for kind in oracle.KINDS)
 LONE_SURROGATES = "lone surrogates"  # the one row that is not an answer but an exception

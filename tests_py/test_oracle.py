@@ -16,7 +16,7 @@ import oracle
 import pytest
 import vocabulary
 
-TEXTS = int(os.environ.get("JSONBEACON_TEXTS", "80000"))
+TEXTS = int(os.environ.get("JSONBEACON_TEXTS", "48000"))
 SEED = int(os.environ.get("JSONBEACON_SEED", "1"))
 LONG_TEXTS = TEXTS // 3000
 CHUNKS = 24  # tests, so that a run shows where it is and a failing one stops early
