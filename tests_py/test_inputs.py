@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 
 import jsonbeacon as jb
@@ -108,6 +110,35 @@ def test_strings_longer_than_a_piece() -> None:
         jb.parse_json('["' + r"\n" * 1_000_000 + r"\q")
     assert caught.value.code == "json.invalid_escape"
     assert caught.value.position == 2_000_002
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="measures memory as Linux does")
+@pytest.mark.parametrize(
+    ("unit", "options"),
+    [
+        ("<think>{'a': 1,}</think> [1] ", {"reasoning": "skip"}),
+        ('<r>{"a": 1}</r> ', {"tags": "r"}),
+        ('<think>x</think> <r>{"a": 1}</r> ', {"tags": "r", "reasoning": "skip"}),
+        ("```py\n[1,]\n```\n", {"fallthrough": True}),
+        ("{'a': 1,} and ", {"repair": "all"}),
+    ],
+    ids=lambda value: str(value) if isinstance(value, dict) else "",
+)
+def test_a_text_that_falls_into_many_pieces_takes_memory_in_proportion(unit: str, options: dict[str, str]) -> None:
+    code = f"""
+import resource, jsonbeacon
+def peak(text):
+    try:
+        jsonbeacon.extract_json(text, select="last", **{options})
+    except jsonbeacon.JSONBeaconError:
+        pass
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+text = {unit!r} * (2_000_000 // {len(unit)})
+before = peak(text[:1000])
+print((peak(text) - before) / len(text))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert float(done.stdout) < 100
 
 
 def test_the_longest_text_and_one_that_is_longer() -> None:

@@ -1,8 +1,6 @@
 package extract
 
 import (
-	"sync"
-
 	"github.com/jsonbeacon/jsonbeacon/core/repair"
 	"github.com/jsonbeacon/jsonbeacon/core/syntax"
 	"github.com/jsonbeacon/jsonbeacon/core/text"
@@ -19,37 +17,17 @@ type piece[U text.Unit] struct {
 	seen    repair.Searches
 }
 
-// memories are reused: most of one is the stack of a reader that a piece, which
-// has no tape, does not need.
-var memories = sync.Pool{New: func() any { return new(Memory) }}
-
-// newPiece cuts a piece out of a source that itself starts at base. Pieces of one text have one
-// interrupted, which goes on answering true.
-func newPiece[U text.Unit](
-	src syntax.Source[U], utf8 bool, base int, s span, opt Options, m *mending[U], interrupted func() bool,
-) *piece[U] {
-	if s.start != 0 || s.end != src.Len() {
-		units := make([]U, s.end-s.start+1)
-		copy(units, src.Units()[s.start:s.end])
-		src = syntax.NewSource(units[:s.end-s.start])
-	}
-	p := &piece[U]{base: base + s.start, mending: m}
-	p.Init(src, utf8, opt, syntax.Tape{}, memories.Get().(*Memory))
-	p.Count, p.Careful, p.Interrupted = true, true, interrupted
+// newPiece makes a piece of a source that stands at base of the text.
+func newPiece[U text.Unit](src syntax.Source[U], base int, c *cutter[U]) *piece[U] {
+	p := &piece[U]{base: base, mending: &c.session.mending}
+	p.Init(src, c.session.utf8, c.session.opt, syntax.Tape{}, c.memory)
+	p.Count, p.Careful, p.Interrupted = true, true, c.interrupted
 	p.Finder.collect = p
 	return p
 }
 
-// Close gives borrowed memory back. It may be called again.
-func (p *piece[U]) Close() {
-	p.Finder.Close()
-	if p.Finder.memory != nil {
-		memories.Put(p.Finder.memory)
-		p.Finder.memory, p.tallies = nil, nil
-	}
-}
-
-func (p *piece[U]) length() int { return p.src.Len() }
+// span is where the piece stands in the text.
+func (p *piece[U]) span() span { return span{p.base, p.base + p.src.Len()} }
 
 // collect takes a candidate, repaired where it is malformed, if the Options say
 // so and it can be.
@@ -92,74 +70,6 @@ func (p *piece[U]) unwrap(s span) span {
 		return s
 	}
 	return span{start + len(opening), end - len(closing)}
-}
-
-// fenced collects from the JSON fences and reports whether there are any.
-func fenced[U text.Unit](pieces []*piece[U]) (found []candidate, any bool) {
-	for _, p := range pieces {
-		if p.stop() {
-			break
-		}
-		_, isFenced := p.scanFences(0, false)
-		any = any || isFenced
-		found = joinLists(found, p.take(), p.stop)
-	}
-	return found, any
-}
-
-// inline collects by the inline scan. A value that is all there is comes from
-// the whole text (rule 0).
-func inline[U text.Unit](pieces []*piece[U]) (found []candidate) {
-	var filled []*piece[U]
-	for _, p := range pieces {
-		if p.stop() {
-			break
-		}
-		if p.skipLead() < p.src.Len() {
-			filled = append(filled, p)
-		}
-	}
-	for _, p := range filled {
-		if p.stop() {
-			break
-		}
-		p.scanInline(0)
-		if len(filled) == 1 && len(p.found) == 1 {
-			if c := &p.found[0]; c.fault.Code == syntax.OK && c.start == p.skipLead() && p.skipSpace(c.end) == p.src.Len() {
-				c.source = Whole
-			}
-		}
-		p.joinSequences()
-		found = joinLists(found, p.take(), p.stop)
-	}
-	return found
-}
-
-// otherFences collects from the fences that are no JSON fences, each a text of
-// its own.
-func otherFences[U text.Unit](pieces []*piece[U]) (found []candidate) {
-	for _, p := range pieces {
-		for i := 0; ; {
-			in, ok := p.nextFence(i)
-			if !ok || p.stop() {
-				break
-			}
-			var end int
-			end, i = p.closer(in, in.content)
-			if p.isJSON(in, end) {
-				continue
-			}
-			q := newPiece(p.src, p.utf8, p.base, span{in.content, max(end, in.content)}, p.opt, p.mending, p.Interrupted)
-			q.scanInline(0)
-			taken := q.take()
-			for k := range taken {
-				taken[k].source = Fence
-			}
-			found = joinLists(found, taken, p.stop)
-			q.Close()
-		}
-	}
-	return found
 }
 
 // isJSON reports whether a fence whose content ends at end is a JSON fence.

@@ -126,81 +126,54 @@ func (s *Session[U]) without(code syntax.Code) Outcome[U] {
 // collect fills sources: one list of candidates, or, to fall through, one for
 // each source.
 func (s *Session[U]) collect() {
-	interrupted := s.Interrupted
-	if interrupted != nil {
-		interrupted = s.Stop
-	}
-	cut := func(sp span) *piece[U] {
-		return newPiece(s.src, s.utf8, 0, sp, s.opt, &s.mending, interrupted)
-	}
-	whole := cut(span{0, s.src.Len()})
-	pieces := []*piece[U]{whole}
+	c := newCutter(s)
+	defer c.close()
+	spans := []span{{0, s.src.Len()}}
 	if s.opt.Reasoning == SkipReasoning {
-		spans, leftOpen := whole.outsideReasoning()
-		s.leftOpen = leftOpen
-		if len(spans) != 1 || spans[0] != (span{0, s.src.Len()}) {
-			pieces = pieces[:0]
-			for _, sp := range spans {
-				if s.Stop() {
-					break
-				}
-				pieces = append(pieces, cut(sp))
-			}
-		}
+		spans, s.leftOpen = c.whole.outsideReasoning()
 	}
-	tagged := s.tagged(pieces)
+	tagged := s.tagged(c, spans)
 	switch {
 	case s.opt.Fallthrough && !s.All:
 		s.sources = append(s.sources, tagged)
 		if s.opt.Sources.Has(Fence) {
-			found, _ := fenced(pieces)
-			s.sources = append(s.sources, found, otherFences(pieces))
+			found, _ := c.fenced(spans)
+			s.sources = append(s.sources, found, c.otherFences(spans))
 		}
 		if s.opt.Sources.Has(Inline) {
-			s.sources = append(s.sources, inline(pieces))
+			s.sources = append(s.sources, c.inline(spans))
 		}
 	case len(tagged) > 0:
 		s.sources = append(s.sources, tagged)
 	default:
-		s.sources = append(s.sources, s.byRules(pieces))
-	}
-	for _, p := range append(pieces, whole) {
-		p.Close()
+		s.sources = append(s.sources, s.byRules(c, spans))
 	}
 }
 
 // byRules collects as the rules say: JSON fences, or else the inline scan.
-func (s *Session[U]) byRules(pieces []*piece[U]) []candidate {
+func (s *Session[U]) byRules(c *cutter[U], spans []span) []candidate {
 	if s.opt.Sources.Has(Fence) {
-		if found, any := fenced(pieces); any {
+		if found, any := c.fenced(spans); any {
 			return found
 		}
 	}
 	if s.opt.Sources.Has(Inline) {
-		return inline(pieces)
+		return c.inline(spans)
 	}
 	return nil
 }
 
 // tagged collects from the bodies of tags, each of them a text of its own.
-func (s *Session[U]) tagged(pieces []*piece[U]) (found []candidate) {
+func (s *Session[U]) tagged(c *cutter[U], spans []span) (found []candidate) {
 	if len(s.opt.Tags) == 0 {
 		return nil
 	}
-	for _, body := range bodiesOf(pieces, s.opt.Tags) {
-		var parts []*piece[U]
-		for _, r := range body {
-			p := pieces[r.piece]
-			parts = append(parts, newPiece(p.src, s.utf8, p.base, r.span, s.opt, &s.mending, p.Interrupted))
-		}
-		list := s.byRules(parts)
+	for _, body := range bodiesOf(c.pieces(spans), s.opt.Tags) {
+		list := s.byRules(c, body)
 		for k := range list {
 			list[k].source = Tag
 		}
 		found = joinLists(found, list, s.Stop)
-		for _, q := range parts {
-			q.Close()
-		}
 		if s.Stop() {
 			break
 		}

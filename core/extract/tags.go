@@ -1,32 +1,28 @@
 package extract
 
-import "strings"
+import (
+	"iter"
+	"strings"
 
-// region is part of a piece.
-type region struct {
-	piece int
-	span
-}
+	"github.com/jsonbeacon/jsonbeacon/core/text"
+)
 
 // bodiesOf gives the bodies of the outermost tags with one of names, in text
-// order. A body may have walls in it, and so several regions. A tag that is left
-// open runs to the end of the text.
-func bodiesOf[P interface {
-	nextTag(i int, names []string) (tag, bool)
-	length() int
-	stop() bool
-	unwrap(span) span
-}](pieces []P, names []string) (bodies [][]region) {
+// order. A body may have walls in it, and so stand in several pieces, one span in
+// each. A tag that is left open runs to the end of the text.
+func bodiesOf[U text.Unit](pieces iter.Seq[*piece[U]], names []string) (bodies [][]span) {
 	lower := make([]string, len(names))
 	for i, name := range names {
 		lower[i] = strings.ToLower(name)
 	}
 	var (
-		body  []region
+		body  []span
 		open  = names[:0:0] // the name of the tag that is open, if one is
 		depth int           // tags of that name, open inside one another
+		last  *piece[U]
 	)
-	for k, p := range pieces {
+	for p := range pieces {
+		last = p
 		start := 0
 		for i := 0; !p.stop(); {
 			looked := lower
@@ -42,8 +38,8 @@ func bodiesOf[P interface {
 			case t.empty:
 			case t.closing && len(open) > 0:
 				if depth--; depth == 0 {
-					body = append(body, region{k, span{start, t.start}})
-					bodies, body, open = append(bodies, body), nil, nil
+					bodies = append(bodies, p.bodyWith(body, span{start, t.start}))
+					body, open = nil, nil
 				}
 			case t.closing:
 			case len(open) > 0:
@@ -53,16 +49,22 @@ func bodiesOf[P interface {
 			}
 		}
 		if len(open) > 0 {
-			body = append(body, region{k, span{start, p.length()}})
+			body = append(body, span{p.base + start, p.base + p.src.Len()})
 		}
 	}
 	if len(open) > 0 {
-		bodies = append(bodies, body)
-	}
-	for _, body := range bodies {
-		if len(body) == 1 {
-			body[0].span = pieces[body[0].piece].unwrap(body[0].span)
-		}
+		end := len(body) - 1
+		at := body[end]
+		bodies = append(bodies, last.bodyWith(body[:end], span{at.start - last.base, at.end - last.base}))
 	}
 	return bodies
+}
+
+// bodyWith gives a body with its last span, which stands in p. A body that is all
+// in one piece may have a wrapper.
+func (p *piece[U]) bodyWith(body []span, last span) []span {
+	if len(body) == 0 {
+		last = p.unwrap(last)
+	}
+	return append(body, span{p.base + last.start, p.base + last.end})
 }
