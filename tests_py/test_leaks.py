@@ -21,7 +21,7 @@ import pytest
 from arrow_abi import LYING, laid_out
 from code_cases import CASES
 
-ROUNDS = int(os.environ.get("LEAK_ROUNDS", "1000"))
+ROUNDS = int(os.environ.get("LEAK_ROUNDS", "400"))
 
 TEXTS = [before + after for cases in CASES.values() for before, after in cases if len(before + after) < 2000]
 TEXTS += [
