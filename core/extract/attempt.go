@@ -8,15 +8,14 @@ import (
 // next tries the candidate that is due.
 func (s *Session[U]) next() (Outcome[U], bool) {
 	for !s.stopped {
-		if len(s.attempts) == 0 {
+		c, ok := s.attempts.next()
+		if !ok {
 			if !s.opt.Fallthrough || len(s.sources) == 0 {
 				return Outcome[U]{}, false
 			}
 			s.choose()
 			continue
 		}
-		c := s.attempts[0]
-		s.attempts = s.attempts[1:]
 		// The inline scan finds again what stands in a fence or a tag.
 		sp := span{c.start, c.end}
 		if s.opt.Fallthrough {

@@ -65,18 +65,18 @@ func (c *cutter[U]) pieces(spans []span) iter.Seq[*piece[U]] {
 }
 
 // fenced collects from the JSON fences and reports whether there are any.
-func (c *cutter[U]) fenced(spans []span) (found []candidate, any bool) {
+func (c *cutter[U]) fenced(spans []span) (found candidates, any bool) {
 	for p := range c.pieces(spans) {
 		_, isFenced := p.scanFences(0, false)
 		any = any || isFenced
-		found = joinLists(found, p.take(), p.stop)
+		found.join(p.take(), p.stop)
 	}
 	return found, any
 }
 
 // inline collects by the inline scan. A value that is all there is comes from
 // the whole text (rule 0).
-func (c *cutter[U]) inline(spans []span) (found []candidate) {
+func (c *cutter[U]) inline(spans []span) (found candidates) {
 	filled, whole := 0, false
 	for p := range c.pieces(spans) {
 		start := p.skipLead()
@@ -85,22 +85,22 @@ func (c *cutter[U]) inline(spans []span) (found []candidate) {
 		}
 		filled++
 		p.scanInline(0)
-		if len(p.found) == 1 {
-			c := &p.found[0]
+		if p.found.length() == 1 {
+			c := p.found.at(0)
 			whole = c.fault.Code == syntax.OK && c.start == start && p.skipSpace(c.end) == p.src.Len()
 		}
 		p.joinSequences()
-		found = joinLists(found, p.take(), p.stop)
+		found.join(p.take(), p.stop)
 	}
 	if filled == 1 && whole {
-		found[0].source = Whole
+		found.at(0).source = Whole
 	}
 	return found
 }
 
 // otherFences collects from the fences that are no JSON fences, each a text of
 // its own.
-func (c *cutter[U]) otherFences(spans []span) (found []candidate) {
+func (c *cutter[U]) otherFences(spans []span) (found candidates) {
 	for p := range c.pieces(spans) {
 		for i := 0; ; {
 			in, ok := p.nextFence(i)
@@ -115,10 +115,10 @@ func (c *cutter[U]) otherFences(spans []span) (found []candidate) {
 			q := c.cut(span{p.base + in.content, p.base + max(end, in.content)})
 			q.scanInline(0)
 			taken := q.take()
-			for k := range taken {
-				taken[k].source = Fence
+			for each := range taken.all(p.stop) {
+				each.source = Fence
 			}
-			found = joinLists(found, taken, p.stop)
+			found.join(taken, p.stop)
 			q.Close()
 		}
 	}

@@ -12,7 +12,7 @@ import (
 type piece[U text.Unit] struct {
 	Finder[U]
 	base    int // offset of the piece in the text
-	found   []candidate
+	found   candidates
 	mending *mending[U]
 	seen    repair.Searches
 }
@@ -38,17 +38,13 @@ func (p *piece[U]) collect(c candidate) {
 	if c.fault.Code != syntax.OK && c.mend == 0 && p.opt.Fallthrough && p.skipSpace(c.end) == p.src.Len() {
 		c.cutOff = p.isCutOff(c.start, c.end)
 	}
-	p.found = append(withRoom(p.found, 1, p.stop), c)
+	p.found.add(c)
 }
 
 // take gives the candidates found since the last take, at their offsets in the
 // text.
-func (p *piece[U]) take() []candidate {
-	for i := range p.found {
-		if i%manyCandidates == manyCandidates-1 && p.stop() {
-			break
-		}
-		c := &p.found[i]
+func (p *piece[U]) take() candidates {
+	for c := range p.found.all(p.stop) {
 		c.start += p.base
 		c.end += p.base
 		for _, at := range []*int{&c.fault.Pos, &c.fault.Found, &c.fault.Related} {
@@ -58,7 +54,7 @@ func (p *piece[U]) take() []candidate {
 		}
 	}
 	found := p.found
-	p.found = nil
+	p.found = candidates{}
 	return found
 }
 

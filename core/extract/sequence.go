@@ -10,31 +10,38 @@ import (
 // its brackets. To take one of them would lose the others without a word. Who
 // asks for objects has said that an array is not what he wants.
 func (p *piece[U]) joinSequences() {
-	if p.opt.Repair < repair.Guess || p.opt.Kind == Object || len(p.found) < 2 {
+	if p.opt.Repair < repair.Guess || p.opt.Kind == Object || p.found.length() < 2 {
 		return
 	}
-	joined := p.found[:0] // never more than what it is made of
-	for list := p.found; len(list) > 0 && p.aborted == Done; {
-		n := p.sequence(list)
-		if c, ok := p.joined(list[:n]); ok {
-			joined = append(joined, c)
-		} else {
-			joined = copyTo(joined, list[:n], p.stop)
+	kept := 0 // never more than what it is made of
+	for i := 0; i < p.found.length() && p.aborted == Done; {
+		end := p.sequence(i)
+		if c, ok := p.joined(i, end); ok {
+			*p.found.at(kept) = c
+			kept, i = kept+1, end
 		}
-		list = list[n:]
+		for ; i < end; i++ {
+			*p.found.at(kept) = *p.found.at(i)
+			kept++
+		}
 	}
-	p.found = joined
+	p.found.cut(kept)
 }
 
-// sequence counts the values of one kind that stand in a row.
-func (p *piece[U]) sequence(list []candidate) int {
-	complete := func(c candidate) bool { return c.fault.Code == syntax.OK || c.mend > 0 }
-	n := 1
-	for complete(list[0]) && n < len(list) && complete(list[n]) && list[n].first == list[0].first &&
-		p.between(list[n-1].end) == list[n].start {
-		n++
+// sequence gives the end of the values of one kind that stand in a row from the
+// one with this index on.
+func (p *piece[U]) sequence(start int) int {
+	complete := func(c *candidate) bool { return c.fault.Code == syntax.OK || c.mend > 0 }
+	first := p.found.at(start)
+	end := start + 1
+	for last := first; complete(last) && end < p.found.length(); end++ {
+		next := p.found.at(end)
+		if !complete(next) || next.first != first.first || p.between(last.end) != next.start {
+			break
+		}
+		last = next
 	}
-	return n
+	return end
 }
 
 // between steps over white space and commas.
@@ -46,18 +53,18 @@ func (p *piece[U]) between(i int) int {
 
 // joined is the array of several values. Where an object is preferred to an array,
 // an array of objects is not less than one of them.
-func (p *piece[U]) joined(list []candidate) (candidate, bool) {
-	if len(list) == 1 {
+func (p *piece[U]) joined(start, end int) (candidate, bool) {
+	if end-start == 1 {
 		return candidate{}, false
 	}
-	last := list[len(list)-1]
-	r, wrong := repair.Within(p.src, p.utf8, list[0].start, last.end, p.opt.Repair, p.stop)
-	c := candidate{start: list[0].start, end: last.end, source: Inline}
+	first, last := p.found.at(start), p.found.at(end-1)
+	r, wrong := repair.Within(p.src, p.utf8, first.start, last.end, p.opt.Repair, p.stop)
+	c := candidate{start: first.start, end: last.end, source: Inline}
 	if wrong != nil || !p.mend(&c, r) {
 		return c, false
 	}
 	if p.opt.Kind == Auto {
-		c.first = list[0].first
+		c.first = first.first
 	}
 	return c, true
 }

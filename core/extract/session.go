@@ -27,8 +27,8 @@ type Session[U text.Unit] struct {
 	started  bool
 	stopped  bool
 	leftOpen bool // the text ends in reasoning
-	sources  [][]candidate
-	attempts []candidate
+	sources  []candidates
+	attempts candidates
 	kept     int           // of the source that the attempts are from
 	tried    map[span]bool // by falling through
 	repaired repair.Result // the Bare text
@@ -79,15 +79,15 @@ func (s *Session[U]) Next() (Outcome[U], bool) {
 		}
 		if s.All {
 			for _, list := range s.sources {
-				s.attempts = joinLists(s.attempts, list, s.Stop)
+				s.attempts.join(list, s.Stop)
 			}
-			s.sources, s.kept = nil, len(s.attempts)
+			s.sources, s.kept = nil, s.attempts.length()
 			return s.next()
 		}
 		if o, ok := s.choose(); ok {
 			return o, true
 		}
-		if len(s.attempts) == 0 {
+		if s.attempts.length() == 0 {
 			o := s.without(syntax.NotFound)
 			if s.leftOpen {
 				o.Reason = syntax.Truncated
@@ -143,7 +143,7 @@ func (s *Session[U]) collect() {
 		if s.opt.Sources.Has(Inline) {
 			s.sources = append(s.sources, c.inline(spans))
 		}
-	case len(tagged) > 0:
+	case tagged.length() > 0:
 		s.sources = append(s.sources, tagged)
 	default:
 		s.sources = append(s.sources, s.byRules(c, spans))
@@ -151,7 +151,7 @@ func (s *Session[U]) collect() {
 }
 
 // byRules collects as the rules say: JSON fences, or else the inline scan.
-func (s *Session[U]) byRules(c *cutter[U], spans []span) []candidate {
+func (s *Session[U]) byRules(c *cutter[U], spans []span) candidates {
 	if s.opt.Sources.Has(Fence) {
 		if found, any := c.fenced(spans); any {
 			return found
@@ -160,20 +160,20 @@ func (s *Session[U]) byRules(c *cutter[U], spans []span) []candidate {
 	if s.opt.Sources.Has(Inline) {
 		return c.inline(spans)
 	}
-	return nil
+	return candidates{}
 }
 
 // tagged collects from the bodies of tags, each of them a text of its own.
-func (s *Session[U]) tagged(c *cutter[U], spans []span) (found []candidate) {
+func (s *Session[U]) tagged(c *cutter[U], spans []span) (found candidates) {
 	if len(s.opt.Tags) == 0 {
-		return nil
+		return candidates{}
 	}
 	for _, body := range bodiesOf(c.pieces(spans), s.opt.Tags) {
 		list := s.byRules(c, body)
-		for k := range list {
-			list[k].source = Tag
+		for each := range list.all(s.Stop) {
+			each.source = Tag
 		}
-		found = joinLists(found, list, s.Stop)
+		found.join(list, s.Stop)
 		if s.Stop() {
 			break
 		}
@@ -184,14 +184,12 @@ func (s *Session[U]) tagged(c *cutter[U], spans []span) (found []candidate) {
 // choose fills attempts from the next source that has candidates; an outcome is
 // given where Only finds several in the first of them.
 func (s *Session[U]) choose() (Outcome[U], bool) {
-	for len(s.sources) > 0 && len(s.attempts) == 0 {
+	for len(s.sources) > 0 && s.attempts.length() == 0 {
 		list := s.sources[0]
 		s.sources = s.sources[1:]
 		sel := selection{s.opt, new(tallies)}
-		for k, c := range list {
-			if k%manyCandidates == manyCandidates-1 && s.Stop() {
-				return Outcome[U]{}, false
-			}
+		for each := range list.all(s.Stop) {
+			c := *each
 			t := sel.tallyFor(c.first)
 			if t == nil {
 				continue
@@ -210,13 +208,13 @@ func (s *Session[U]) choose() (Outcome[U], bool) {
 		if t.n == 0 {
 			continue
 		}
-		s.attempts = append(s.attempts, t.selected)
-		for k, c := range list {
-			if !s.opt.Fallthrough || k%manyCandidates == manyCandidates-1 && s.Stop() {
-				break
-			}
+		s.attempts.add(t.selected)
+		if !s.opt.Fallthrough {
+			continue
+		}
+		for c := range list.all(s.Stop) {
 			if sel.tallyFor(c.first) == t && c.start != t.selected.start {
-				s.attempts = append(withRoom(s.attempts, 1, s.Stop), c)
+				s.attempts.add(*c)
 			}
 		}
 	}
